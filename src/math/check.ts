@@ -1,0 +1,52 @@
+/**
+ * Border checks. Every public function reads its arguments through these (or `readVec3`, `readQuat`, `readPose`,
+ * `readRay`), so that bad input is one clear error that names the function, the argument and the value.
+ * `where` is the public function's name, `argument` the path of the argument ("radius", "ray.origin").
+ */
+
+/** A short text of any value for an error message. */
+export function show(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "function") return value.name ? `function ${value.name}` : "a function";
+  if (Array.isArray(value)) return `[${value.slice(0, 4).map(show).join(", ")}${value.length > 4 ? ", …" : ""}]`;
+  if (ArrayBuffer.isView(value)) return value.constructor.name;
+  if (typeof value === "object" && value !== null) {
+    const name = value.constructor?.name;
+    return name && name !== "Object" ? name : `{${Object.keys(value).slice(0, 4).join(", ")}}`;
+  }
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+/** Throws unless `value` is a finite number; returns it. */
+export function checkFinite(where: string, argument: string, value: number): number {
+  if (typeof value !== "number") throw new TypeError(`${where}: ${argument} must be a number, got ${show(value)}`);
+  if (value - value !== 0) throw new RangeError(`${where}: ${argument} must be finite, got ${show(value)}`);
+  return value;
+}
+
+/** Throws unless `value` is a finite number > 0; returns it. */
+export function checkPositive(where: string, argument: string, value: number): number {
+  if (typeof value !== "number") throw new TypeError(`${where}: ${argument} must be a number, got ${show(value)}`);
+  if (!(value > 0) || value === Infinity) {
+    throw new RangeError(`${where}: ${argument} must be > 0${value > 0 ? " and finite" : ""}, got ${show(value)}`);
+  }
+  return value;
+}
+
+/** Throws unless `value` is a finite number ≥ 0; returns it. */
+export function checkNotNegative(where: string, argument: string, value: number): number {
+  if (typeof value !== "number") throw new TypeError(`${where}: ${argument} must be a number, got ${show(value)}`);
+  if (!(value >= 0) || value === Infinity) {
+    throw new RangeError(`${where}: ${argument} must be >= 0${value >= 0 ? " and finite" : ""}, got ${show(value)}`);
+  }
+  return value;
+}
+
+/** Throws on a key of `options` that is not a key of `known`; `where` names the function. */
+export function checkOptions(where: string, options: object, known: Readonly<Record<string, unknown>>): void {
+  for (const key in options) {
+    if (!(key in known)) {
+      throw new TypeError(`${where}: unknown option ${show(key)}; known options are ${Object.keys(known).join(", ")}`);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Every tolerance of the library, by name, with unit, reason and users. All are relative to the size of the data:
+ * nobody has to tune one to metres or centimetres. Only + − × ÷ and sqrt are used anywhere, which IEEE 754 rounds
+ * exactly, so the same input gives the same bits on every engine and machine.
+ */
+
+/** Distance between 1 and the next float64 (2^-52). Unit: relative. */
+export const EPSILON = 2.220446049250313e-16;
+
+/** Distance between 1 and the next float32 (2^-23). Unit: relative. Used to round tree boxes outward to float32. */
+export const EPSILON_F32 = 1.1920928955078125e-7;
+
+/**
+ * How far the squared length of a quaternion may be from 1 before it is refused, as a length: 1e-3. Nearer ones are
+ * normalised. Reason: float32 quaternions of engines drift by 1e-6 a frame; 1e-3 away is a user's mistake.
+ */
+export const UNIT_TOLERANCE = 1e-3;
+
+/**
+ * Outward padding of tree boxes in a ray's slab test, relative to the largest coordinate in play (ray origin and box).
+ * Unit: relative. Reason: the slab test and the triangle test round differently; the pad (8 ulp) exceeds the sum
+ * of their rounding errors, so that a box never hides a triangle that the triangle test hits.
+ */
+export const SLAB_PADDING = 8 * EPSILON;
+
+/**
+ * Stand-in for a zero direction component when it is inverted. Its reciprocal (1e300) is finite, so that no slab product is
+ * 0 × ∞ = NaN; any box further than 1e-280 from the slab plane is still told apart.
+ */
+export const TINY_DIRECTION = 1e-300;

@@ -1,0 +1,79 @@
+import { RAY_MAX, RAY_MIN, type Ray } from "../math/ray.ts";
+import { RAY_BACK_IGNORE, RAY_SOLID, RayHit, type RaySpan } from "./ray-hit.ts";
+import type { Shape, ShapeType } from "./shape.ts";
+
+/**
+ * The interval of a whole line inside a convex solid, and which part of the surface each end lies on.
+ * `[tEnter, tExit, enterFeature, exitFeature]`
+ */
+export type LineSpan = Float64Array;
+export const SPAN_ENTER = 0;
+export const SPAN_EXIT = 1;
+export const SPAN_ENTER_FEATURE = 2;
+export const SPAN_EXIT_FEATURE = 3;
+
+/**
+ * The closed form that each convex solid gives: clips the line `origin + t · direction`, t from −∞ to ∞, to the solid. Writes
+ * `span` and returns true, or returns false when the line misses. The ray's own interval is not looked at.
+ */
+export type ClipLine<S extends Shape> = (shape: S, ray: Ray, span: LineSpan) => boolean;
+
+const span: LineSpan = new Float64Array(4);
+
+/** The ray functions of a convex solid, all derived from its line clip, so that the semantics of starts inside stand once. */
+export function solidRays<S extends Shape>(clip: ClipLine<S>): Pick<ShapeType<S>, "raycast" | "spans"> {
+  return {
+    raycast(shape, ray, mode, hit) {
+      if (!clip(shape, ray, span)) return false;
+      return pickSpanEnd(ray, mode, hit);
+    },
+    spans(shape, ray, out) {
+      if (!clip(shape, ray, span)) return;
+      if (span[SPAN_ENTER] > ray[RAY_MAX] || span[SPAN_EXIT] < ray[RAY_MIN]) return;
+      out.push(createSpan());
+    },
+  };
+}
+
+/** Turns the clipped span into the ray's hit: the entry, or for a start inside the start (solid) or the exit (hollow). */
+function pickSpanEnd(ray: Ray, mode: number, hit: RayHit): boolean {
+  const enter = span[SPAN_ENTER];
+  const exit = span[SPAN_EXIT];
+  const min = ray[RAY_MIN];
+  const max = ray[RAY_MAX];
+  if (enter > max || exit < min) return false;
+  hit.child = -1;
+  hit.u = 0;
+  hit.v = 0;
+  if (enter >= min) {
+    hit.t = enter;
+    hit.feature = span[SPAN_ENTER_FEATURE];
+    hit.backFace = false;
+    hit.startsInside = false;
+    return true;
+  }
+  if ((mode & RAY_SOLID) !== 0) {
+    hit.t = min;
+    hit.feature = -1;
+    hit.backFace = false;
+    hit.startsInside = true;
+    return true;
+  }
+  if (exit > max || (mode & RAY_BACK_IGNORE) !== 0) return false;
+  hit.t = exit;
+  hit.feature = span[SPAN_EXIT_FEATURE];
+  hit.backFace = true;
+  hit.startsInside = true;
+  return true;
+}
+
+function createSpan(): RaySpan {
+  const enter = new RayHit();
+  enter.t = span[SPAN_ENTER];
+  enter.feature = span[SPAN_ENTER_FEATURE];
+  const exit = new RayHit();
+  exit.t = span[SPAN_EXIT];
+  exit.feature = span[SPAN_EXIT_FEATURE];
+  exit.backFace = true;
+  return { enter, exit };
+}
