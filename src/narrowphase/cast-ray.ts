@@ -1,0 +1,55 @@
+import { type Pose, rotate } from "../math/pose.ts";
+import { createRay, RAY_DIRECTION, type Ray, rayToLocal } from "../math/ray.ts";
+import type { RayHit } from "../shapes/ray-hit.ts";
+import type { Shape } from "../shapes/shape.ts";
+
+/** Scratch: filled and read within one call, and no shape function calls user code, so nested queries cannot spoil it. */
+const localRay = createRay();
+
+/**
+ * The nearest hit of one world ray on one posed shape. Fills `hit` and returns true, or returns false and leaves `hit` undefined.
+ * `mode` is a set of RAY_… bits. Nothing is checked and nothing is allocated: the public functions and the world do the checks.
+ */
+export function castRay(shape: Shape, pose: Pose, worldRay: Ray, mode: number, hit: RayHit): boolean {
+  rayToLocal(worldRay, pose, localRay);
+  return shape.type.raycast(shape, localRay, mode, hit);
+}
+
+/** Whether one world ray has any hit on one posed shape. */
+export function castRayAny(shape: Shape, pose: Pose, worldRay: Ray, mode: number, scratch: RayHit): boolean {
+  rayToLocal(worldRay, pose, localRay);
+  const type = shape.type;
+  if (type.raycastAny !== undefined) return type.raycastAny(shape, localRay, mode);
+  return type.raycast(shape, localRay, mode, scratch);
+}
+
+/**
+ * Writes the world unit normal of a hit, turned to face the ray's origin: the outward normal, negated on a back face; −direction
+ * for a ray that starts inside a solid and hits at its start.
+ */
+export function worldNormal(shape: Shape, pose: Pose, worldRay: Ray, hit: RayHit, out: Float64Array): void {
+  if (hit.startsInside && !hit.backFace) {
+    for (let i = 0; i < 3; i++) out[i] = 0 - worldRay[RAY_DIRECTION + i];
+    return;
+  }
+  rayToLocal(worldRay, pose, localRay);
+  shape.type.normal(shape, localRay, hit, out);
+  rotate(pose, out, out);
+  if (hit.backFace) for (let i = 0; i < 3; i++) out[i] = 0 - out[i];
+}
+
+/** A shape that is made of other shapes, as far as the function below needs to know. */
+interface Composite extends Shape {
+  readonly children?: readonly { readonly shape: Shape }[];
+}
+
+/**
+ * Whether a hit on `shape` (on child `child`, −1 for none) lies on a triangle, so that the hit's feature is a source face and u, v
+ * are barycentric weights. In a compound within a compound only when all that child is made of are triangles.
+ */
+export function hitsTriangles(shape: Shape, child: number): boolean {
+  const children = (shape as Composite).children;
+  if (children === undefined) return !shape.type.solid;
+  if (child >= 0) return hitsTriangles(children[child].shape, -1);
+  return children.every((part) => hitsTriangles(part.shape, -1));
+}
