@@ -21,7 +21,7 @@ export const UNIT_TOLERANCE = 1e-3;
  * Unit: relative. Reason: the slab test and the triangle test round differently; the pad (8 ulp) exceeds the sum
  * of their rounding errors, so that a box never hides a triangle that the triangle test hits.
  */
-export const SLAB_PADDING = 8 * EPSILON;
+export const SLAB_PADDING = 16 * EPSILON;
 
 /**
  * Stand-in for a zero direction component when it is inverted. Its reciprocal (1e300) is finite, so that no slab product is
