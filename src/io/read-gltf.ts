@@ -1,0 +1,80 @@
+import { fail } from "./fail.ts";
+import { loadBuffer, type Resolve } from "./gltf/buffers.ts";
+import { isGlb, openGltf } from "./gltf/container.ts";
+import { type DecodedPrimitive, decodeGeometry } from "./gltf/decode.ts";
+import type { GltfFile } from "./gltf/json.ts";
+import { type MeshNode, meshNodes } from "./gltf/scene.ts";
+import { type SelectedPrimitive, selectGeometry } from "./gltf/select.ts";
+import { triangulate } from "./gltf/triangulate.ts";
+import type { Model, ModelInstance, ModelMesh } from "./model.ts";
+import { completeMesh } from "./single-mesh.ts";
+
+const TRIANGLES = 4;
+/** Required extensions that are read, or that say nothing about where the surface is. */
+const HARMLESS_EXTENSIONS =
+  /^(KHR_draco_mesh_compression|(EXT|KHR)_meshopt_compression|KHR_mesh_quantization|(KHR|EXT|MSFT)_(materials|texture|lights|animation|xmp)_.*|KHR_xmp.*)$/;
+
+/**
+ * Reads glTF 2.0, .glb or .gltf: the meshes that the default scene shows, one {@link ModelMesh} for each primitive in order, and an instance of it
+ * for each node. Points and lines are skipped, strips and fans become triangles; quantised, sparse, interleaved, Draco and meshopt
+ * compressed data are decoded. Throws `FILE: …` for everything that is broken, missing or not supported.
+ */
+export async function readGltf(
+  bytes: Uint8Array,
+  file: string,
+  resolve: Resolve | null,
+  dracoDecoder: unknown = null,
+): Promise<Model> {
+  const gltf = openGltf(bytes, file);
+  checkExtensions(gltf);
+  const nodes = meshNodes(gltf);
+  const selection = selectGeometry(
+    gltf,
+    nodes.map((node) => node.mesh),
+  );
+  const buffers: Uint8Array[] = [];
+  for (const index of selection.table.buffers) buffers.push(await loadBuffer(gltf, index, resolve));
+  if (selection.primitives.length === 0) fail(file, "there are no triangles in the scene");
+  const decoded = await decodeGeometry(file, selection, buffers, dracoDecoder);
+  const meshes = decoded.map((data, i) =>
+    finishMesh(file, selection.primitives[i], data, isDraco(selection.reduced[i])),
+  );
+  if (meshes.every((mesh) => mesh.indices.length === 0)) fail(file, "there are no triangles in the scene");
+  const instances = nodes.flatMap((node) => instancesOf(node, selection.byMesh.get(node.mesh)!));
+  return { name: file, format: isGlb(bytes) ? "glb" : "gltf", meshes, instances, warnings: gltf.warnings };
+}
+
+function checkExtensions({ file, json }: GltfFile): void {
+  const required: unknown = json.extensionsRequired;
+  if (!Array.isArray(required)) return;
+  for (const name of required) {
+    if (!HARMLESS_EXTENSIONS.test(String(name)))
+      fail(file, `it needs the glTF extension ${name}, which is not supported`);
+  }
+}
+
+function isDraco(primitive: { extensions?: unknown }): boolean {
+  return primitive.extensions !== undefined;
+}
+
+function instancesOf(node: MeshNode, meshes: readonly number[]): ModelInstance[] {
+  return meshes.map((mesh) => ({ name: node.name, path: node.path, mesh, matrix: node.matrix }));
+}
+
+function finishMesh(file: string, primitive: SelectedPrimitive, data: DecodedPrimitive, draco: boolean): ModelMesh {
+  const { positions, normals, uvs } = data;
+  const { name, material, doubleSided } = primitive;
+  const vertexCount = positions.length / 3;
+  for (let i = 0; i < positions.length; i++) {
+    const value = positions[i];
+    if (value - value !== 0)
+      fail(file, `${name}: vertex ${Math.floor(i / 3)} is not finite (${"xyz"[i % 3]} is ${value})`);
+  }
+  // what Draco decodes is a list of triangles, whatever the mode of the primitive was
+  const indices = triangulate(data.indices, vertexCount, draco ? TRIANGLES : primitive.mode);
+  if (indices.length % 3 !== 0) fail(file, `${name}: ${indices.length} corners are no whole number of triangles`);
+  for (let i = 0; i < indices.length; i++) {
+    if (indices[i] >= vertexCount) fail(file, `${name}: index ${i} is vertex ${indices[i]}, there are ${vertexCount}`);
+  }
+  return completeMesh({ name, positions, indices, doubleSided, material, normals, uvs });
+}

@@ -1,0 +1,1 @@
+export { loadModel } from "./io/node-load.ts";
