@@ -18,7 +18,7 @@ export const UNIT_TOLERANCE = 1e-3;
 
 /**
  * Outward padding of tree boxes in a ray's slab test, relative to the largest coordinate in play (ray origin and box).
- * Unit: relative. Reason: the slab test and the triangle test round differently; the pad (8 ulp) exceeds the sum
+ * Unit: relative. Reason: the slab test and the triangle test round differently; the pad (16 ulp) exceeds the sum
  * of their rounding errors, so that a box never hides a triangle that the triangle test hits.
  */
 export const SLAB_PADDING = 16 * EPSILON;
@@ -28,3 +28,36 @@ export const SLAB_PADDING = 16 * EPSILON;
  * 0 × ∞ = NaN; any box further than 1e-280 from the slab plane is still told apart.
  */
 export const TINY_DIRECTION = 1e-300;
+
+/**
+ * Height of a triangle over its longer edge, relative to that edge, below which the three points count as one line. Unit: relative.
+ * Reason: a few ulp of the coordinates, below which the normal is noise. Used by `triangle`.
+ */
+export const TRIANGLE_TOLERANCE = 8 * EPSILON;
+
+/**
+ * Thickness of a point set, relative to its largest extent, below which its hull is flat, a segment or a point. Unit: relative. Reason:
+ * the planes of a thinner solid would be noise; such a hull keeps its thickness as the distance of two parallel
+ * planes. Used by `convexHull`.
+ */
+export const HULL_FLAT_TOLERANCE = 1e-12;
+
+/**
+ * How far a point may stand out of a face of the hull around it, relative to the hull's largest extent, before the hull is
+ * refused and built another way. Smaller excesses are taken in by moving the plane outward. Unit: relative. Reason: the
+ * faces of slivers turn by the rounding of their narrow side. Used by `convexHull`.
+ */
+export const HULL_TOLERANCE = 1e-9;
+
+/**
+ * SLAB_PADDING for boxes around posed children: a ray taken into a child's frame is rounded by two more rotations. Unit:
+ * relative. Used by `compound`.
+ */
+export const POSED_SLAB_PADDING = 4 * SLAB_PADDING;
+
+/**
+ * Sine of the angle under which a line counts as parallel to the axis of a cylinder or capsule (4 ulp). Unit: relative. Reason: turning a
+ * direction into a local frame rounds by as much, and the crossing with the side would be noise divided by noise. Users: cylinder,
+ * capsule.
+ */
+export const PARALLEL_SINE = 4 * EPSILON;

@@ -1,6 +1,6 @@
 import { type Pose, rotate } from "../math/pose.ts";
 import { createRay, RAY_DIRECTION, type Ray, rayToLocal } from "../math/ray.ts";
-import type { RayHit } from "../shapes/ray-hit.ts";
+import { RayHit, type RaySpan } from "../shapes/ray-hit.ts";
 import type { Shape } from "../shapes/shape.ts";
 
 /** Scratch: filled and read within one call, and no shape function calls user code, so nested queries cannot spoil it. */
@@ -21,6 +21,24 @@ export function castRayAny(shape: Shape, pose: Pose, worldRay: Ray, mode: number
   const type = shape.type;
   if (type.raycastAny !== undefined) return type.raycastAny(shape, localRay, mode);
   return type.raycast(shape, localRay, mode, scratch);
+}
+
+/** Appends a new RayHit for every hit of one world ray on one posed shape, in no order. */
+export function castRayAll(shape: Shape, pose: Pose, worldRay: Ray, mode: number, out: RayHit[]): void {
+  rayToLocal(worldRay, pose, localRay);
+  const type = shape.type;
+  if (type.raycastAll !== undefined) {
+    type.raycastAll(shape, localRay, mode, out);
+    return;
+  }
+  const hit = new RayHit();
+  if (type.raycast(shape, localRay, mode, hit)) out.push(hit);
+}
+
+/** Appends the intervals of the whole line inside one posed shape that meet the ray's interval, in no order. */
+export function castRaySpans(shape: Shape, pose: Pose, worldRay: Ray, out: RaySpan[]): void {
+  rayToLocal(worldRay, pose, localRay);
+  shape.type.spans(shape, localRay, out);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { checkPositive } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
+import { normalize } from "../math/vec3.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
@@ -16,27 +17,49 @@ export function sphere(radius: number): Sphere {
 }
 
 /**
- * Line–sphere in the cancellation-free form: the origin is moved to the point of the line nearest to the centre first, so the
- * discriminant keeps its digits from any distance. Haines et al., "Precision Improvements for Ray/Sphere Intersection",
- * Ray Tracing Gems (2019), ch. 7. A tangent line gives tEnter = tExit.
+ * Clips a line to the ball of `radius` around (0, centerY, 0), in the cancellation-free form: the origin is moved to the point of
+ * the line nearest to the centre first, so the discriminant keeps its digits from any distance. A tangent line gives
+ * tEnter = tExit. Writes only the two t. Haines et al., "Precision Improvements for Ray/Sphere Intersection", Ray Tracing
+ * Gems (2019), ch. 7.
  */
-export function clipLineSphere(ray: Ray, radius: number, span: LineSpan): boolean {
+export function clipLineSphere(ray: Ray, centerY: number, radius: number, span: LineSpan): boolean {
   const dx = ray[RAY_DIRECTION];
   const dy = ray[RAY_DIRECTION + 1];
   const dz = ray[RAY_DIRECTION + 2];
+  const oy = ray[1] - centerY;
   const dd = dx * dx + dy * dy + dz * dz;
-  const nearest = -(ray[0] * dx + ray[1] * dy + ray[2] * dz) / dd;
+  const nearest = 0 - (ray[0] * dx + oy * dy + ray[2] * dz) / dd;
   const cx = ray[0] + nearest * dx;
-  const cy = ray[1] + nearest * dy;
+  const cy = oy + nearest * dy;
   const cz = ray[2] + nearest * dz;
   const discriminant = radius * radius - (cx * cx + cy * cy + cz * cz);
   if (!(discriminant >= 0)) return false;
   const half = Math.sqrt(discriminant / dd);
   span[SPAN_ENTER] = nearest - half;
   span[SPAN_EXIT] = nearest + half;
-  span[SPAN_ENTER_FEATURE] = 0;
-  span[SPAN_EXIT_FEATURE] = 0;
   return true;
+}
+
+/**
+ * Writes the outward unit normal where a line enters (or, `exit`, leaves) the ball of {@link clipLineSphere}. Built from the point
+ * nearest to the centre and half the chord, never from origin + t · direction, so that it stays exact for far origins.
+ */
+export function sphereNormal(ray: Ray, centerY: number, radius: number, exit: boolean, out: Float64Array): void {
+  const dx = ray[RAY_DIRECTION];
+  const dy = ray[RAY_DIRECTION + 1];
+  const dz = ray[RAY_DIRECTION + 2];
+  const oy = ray[1] - centerY;
+  const dd = dx * dx + dy * dy + dz * dz;
+  const nearest = (ray[0] * dx + oy * dy + ray[2] * dz) / dd;
+  const cx = ray[0] - nearest * dx;
+  const cy = oy - nearest * dy;
+  const cz = ray[2] - nearest * dz;
+  const squared = Math.max(0, radius * radius - (cx * cx + cy * cy + cz * cz));
+  const half = exit ? Math.sqrt(squared / dd) : -Math.sqrt(squared / dd);
+  out[0] = cx + half * dx;
+  out[1] = cy + half * dy;
+  out[2] = cz + half * dz;
+  normalize(out);
 }
 
 const SPHERE: ShapeType<Sphere> = {
@@ -49,15 +72,22 @@ const SPHERE: ShapeType<Sphere> = {
     }
   },
   support(shape, direction, out) {
-    const length = Math.sqrt(direction[0] ** 2 + direction[1] ** 2 + direction[2] ** 2);
-    for (let i = 0; i < 3; i++) out[i] = (direction[i] / length) * shape.radius;
+    out[0] = direction[0];
+    out[1] = direction[1];
+    out[2] = direction[2];
+    normalize(out);
+    for (let i = 0; i < 3; i++) out[i] *= shape.radius;
   },
-  ...solidRays<Sphere>((shape, ray, span) => clipLineSphere(ray, shape.radius, span)),
-  normal(_shape, ray, hit, out) {
-    // TODO precision
-    for (let i = 0; i < 3; i++) out[i] = ray[i] + hit.t * ray[RAY_DIRECTION + i];
+  ...solidRays<Sphere>((shape, ray, span) => {
+    span[SPAN_ENTER_FEATURE] = 0;
+    span[SPAN_EXIT_FEATURE] = 0;
+    return clipLineSphere(ray, 0, shape.radius, span);
+  }),
+  normal(shape, ray, hit, out) {
+    sphereNormal(ray, 0, shape.radius, hit.backFace, out);
   },
   contains(shape, point) {
-    return point[0] ** 2 + point[1] ** 2 + point[2] ** 2 <= shape.radius * shape.radius;
+    const squared = point[0] * point[0] + point[1] * point[1] + point[2] * point[2];
+    return squared <= shape.radius * shape.radius;
   },
 };

@@ -1,0 +1,67 @@
+import type { Pose } from "../math/pose.ts";
+import { RAY_DIRECTION, RAY_MAX, type Ray } from "../math/ray.ts";
+import type { Vec3 } from "../math/vec3.ts";
+import type { RayHit } from "../shapes/ray-hit.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { hitsTriangles, worldNormal } from "./cast-ray.ts";
+
+/** Where a ray meets one posed shape. World space. A record may be handed back as `out` and is then filled anew. */
+export class ShapeHit {
+  /** World length from the ray's origin. */
+  distance = Infinity;
+  /** distance / maxDistance; 0 when maxDistance is infinite or 0. */
+  fraction = 0;
+  point: Vec3 = { x: 0, y: 0, z: 0 };
+  /** Unit normal of the surface, turned to face the ray's origin; −direction when the ray starts inside a solid and hits there. */
+  normal: Vec3 = { x: 0, y: 0, z: 0 };
+  /** The surface was met from its back: the ray leaves a solid, or sees the clockwise side of a triangle. */
+  backFace = false;
+  /** The ray starts inside a solid. */
+  startsInside = false;
+  /** Source triangle of a mesh, height field or triangle; −1 on any other shape. */
+  faceIndex = -1;
+  /** Weights of the triangle's three vertices; null where there is no triangle. */
+  barycentric: Vec3 | null = null;
+  /** Child of a compound; −1 on any other shape. */
+  childIndex = -1;
+}
+
+const normal = new Float64Array(3);
+
+/** Fills `out` from a hit of castRay on the same shape, pose and ray, and returns it. */
+export function fillShapeHit(shape: Shape, pose: Pose, ray: Ray, hit: RayHit, out: ShapeHit): ShapeHit {
+  const distance = hit.t + 0; // −0 becomes 0
+  const max = ray[RAY_MAX];
+  out.distance = distance;
+  out.fraction = max > 0 && max < Infinity ? distance / max : 0;
+  out.point.x = along(ray, 0, distance);
+  out.point.y = along(ray, 1, distance);
+  out.point.z = along(ray, 2, distance);
+  worldNormal(shape, pose, ray, hit, normal);
+  out.normal.x = normal[0] + 0;
+  out.normal.y = normal[1] + 0;
+  out.normal.z = normal[2] + 0;
+  out.backFace = hit.backFace;
+  out.startsInside = hit.startsInside;
+  out.childIndex = hit.child;
+  if (hit.feature >= 0 && hitsTriangles(shape, hit.child)) fillTriangle(hit, out);
+  else {
+    out.faceIndex = -1;
+    out.barycentric = null;
+  }
+  return out;
+}
+
+/** A component of origin + t · direction, where t may be infinite. */
+function along(ray: Ray, axis: number, t: number): number {
+  const d = ray[RAY_DIRECTION + axis];
+  return d === 0 ? ray[axis] : ray[axis] + t * d;
+}
+
+function fillTriangle(hit: RayHit, out: ShapeHit): void {
+  out.faceIndex = hit.feature;
+  if (out.barycentric === null) out.barycentric = { x: 0, y: 0, z: 0 };
+  out.barycentric.x = 1 - hit.u - hit.v;
+  out.barycentric.y = hit.u;
+  out.barycentric.z = hit.v;
+}

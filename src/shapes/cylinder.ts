@@ -1,0 +1,123 @@
+import { checkPositive } from "../math/check.ts";
+import { POSE_POSITION } from "../math/pose.ts";
+import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
+import { PARALLEL_SINE } from "../math/scalar.ts";
+import { normalize } from "../math/vec3.ts";
+import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
+import type { Shape, ShapeType } from "./shape.ts";
+
+/** A solid cylinder around the origin, axis y. Features: {@link CYLINDER_SIDE}, {@link CYLINDER_TOP}, {@link CYLINDER_BOTTOM}. */
+export interface Cylinder extends Shape {
+  readonly type: ShapeType<Cylinder>;
+  readonly radius: number;
+  readonly halfHeight: number;
+}
+
+export const CYLINDER_SIDE = 0;
+export const CYLINDER_TOP = 1;
+export const CYLINDER_BOTTOM = 2;
+
+/** A solid cylinder of `radius` from y = −halfHeight to +halfHeight (both > 0, world units). Throws RangeError otherwise. */
+export function cylinder(radius: number, halfHeight: number): Cylinder {
+  checkPositive("cylinder", "radius", radius);
+  checkPositive("cylinder", "halfHeight", halfHeight);
+  return { type: CYLINDER, radius, halfHeight };
+}
+
+/**
+ * Clips a line to the endless solid cylinder of `radius` around the y axis, re-centred on the point of the line nearest to the axis
+ * (see {@link clipLineSphere}). A line parallel to the axis (within {@link PARALLEL_SINE}) is in it from −∞ to ∞ or not at
+ * all, judged where it passes y = 0. A tangent line gives tEnter = tExit. Writes only the two t.
+ */
+export function clipLineTube(ray: Ray, radius: number, span: LineSpan): boolean {
+  const dx = ray[RAY_DIRECTION];
+  const dy = ray[RAY_DIRECTION + 1];
+  const dz = ray[RAY_DIRECTION + 2];
+  const across = dx * dx + dz * dz;
+  const parallel = across <= PARALLEL_SINE * PARALLEL_SINE * (dy * dy);
+  const nearest = parallel ? -ray[1] / dy : 0 - (ray[0] * dx + ray[2] * dz) / across;
+  const cx = ray[0] + nearest * dx;
+  const cz = ray[2] + nearest * dz;
+  const discriminant = radius * radius - (cx * cx + cz * cz);
+  if (!(discriminant >= 0)) return false;
+  const half = parallel ? Infinity : Math.sqrt(discriminant / across);
+  span[SPAN_ENTER] = nearest - half;
+  span[SPAN_EXIT] = nearest + half;
+  return true;
+}
+
+/** Writes the outward unit normal where a line enters (or, `exit`, leaves) the side of {@link clipLineTube}; see {@link sphereNormal}. */
+export function tubeNormal(ray: Ray, radius: number, exit: boolean, out: Float64Array): void {
+  const dx = ray[RAY_DIRECTION];
+  const dz = ray[RAY_DIRECTION + 2];
+  const across = dx * dx + dz * dz;
+  const nearest = (ray[0] * dx + ray[2] * dz) / across;
+  const cx = ray[0] - nearest * dx;
+  const cz = ray[2] - nearest * dz;
+  const squared = Math.max(0, radius * radius - (cx * cx + cz * cz));
+  const half = exit ? Math.sqrt(squared / across) : -Math.sqrt(squared / across);
+  out[0] = cx + half * dx;
+  out[1] = 0;
+  out[2] = cz + half * dz;
+  normalize(out);
+}
+
+/** The line's interval in the endless cylinder, cut to the slab between the two caps. On the rim the cap wins. */
+function clipLineCylinder(shape: Cylinder, ray: Ray, span: LineSpan): boolean {
+  if (!clipLineTube(ray, shape.radius, span)) return false;
+  span[SPAN_ENTER_FEATURE] = CYLINDER_SIDE;
+  span[SPAN_EXIT_FEATURE] = CYLINDER_SIDE;
+  const oy = ray[1];
+  const dy = ray[RAY_DIRECTION + 1];
+  const height = shape.halfHeight;
+  if (dy === 0) return Math.abs(oy) <= height;
+  const near = ((dy > 0 ? -height : height) - oy) / dy;
+  const far = ((dy > 0 ? height : -height) - oy) / dy;
+  if (near >= span[SPAN_ENTER]) {
+    span[SPAN_ENTER] = near;
+    span[SPAN_ENTER_FEATURE] = dy > 0 ? CYLINDER_BOTTOM : CYLINDER_TOP;
+  }
+  if (far <= span[SPAN_EXIT]) {
+    span[SPAN_EXIT] = far;
+    span[SPAN_EXIT_FEATURE] = dy > 0 ? CYLINDER_TOP : CYLINDER_BOTTOM;
+  }
+  return span[SPAN_ENTER] <= span[SPAN_EXIT];
+}
+
+const CYLINDER: ShapeType<Cylinder> = {
+  name: "cylinder",
+  solid: true,
+  aabb(shape, pose, out) {
+    for (let axis = 0; axis < 3; axis++) {
+      const row = axis * 3;
+      const across = Math.sqrt(pose[row] * pose[row] + pose[row + 2] * pose[row + 2]);
+      const half = Math.abs(pose[row + 1]) * shape.halfHeight + across * shape.radius;
+      out[axis] = pose[POSE_POSITION + axis] - half;
+      out[axis + 3] = pose[POSE_POSITION + axis] + half;
+    }
+  },
+  support(shape, direction, out) {
+    const height = direction[1] < 0 ? -shape.halfHeight : shape.halfHeight;
+    out[0] = direction[0];
+    out[1] = 0;
+    out[2] = direction[2];
+    normalize(out);
+    out[0] *= shape.radius;
+    out[1] = height;
+    out[2] *= shape.radius;
+  },
+  ...solidRays<Cylinder>(clipLineCylinder),
+  normal(shape, ray, hit, out) {
+    if (hit.feature === CYLINDER_SIDE) {
+      tubeNormal(ray, shape.radius, hit.backFace, out);
+      return;
+    }
+    out[0] = 0;
+    out[1] = hit.feature === CYLINDER_TOP ? 1 : -1;
+    out[2] = 0;
+  },
+  contains(shape, point) {
+    if (Math.abs(point[1]) > shape.halfHeight) return false;
+    return point[0] * point[0] + point[2] * point[2] <= shape.radius * shape.radius;
+  },
+};
