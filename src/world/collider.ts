@@ -1,0 +1,200 @@
+import type { Pose } from "../math/pose.ts";
+import { POSE_POSITION, POSE_SIZE, setRotation } from "../math/pose.ts";
+import { type Quat, type QuatLike, readQuat } from "../math/quat.ts";
+import { readVec3, type Vec3, type Vec3Like } from "../math/vec3.ts";
+import type { Shape } from "../shapes/shape.ts";
+import type { Response, Responses } from "./channels.ts";
+
+/** Which of the world's two trees holds a collider. Both kinds may be moved; moving a static one costs more. */
+export type Mobility = "static" | "movable";
+
+/** What a collider shows of the world it belongs to. The world itself is this object. */
+export interface ColliderWorld<C extends string = string> {
+  readonly channels: readonly C[];
+  /** Number of colliders. */
+  readonly size: number;
+}
+
+/** Settings of a new collider. */
+export interface ColliderOptions<C extends string = string> {
+  readonly shape: Shape;
+  readonly position?: Vec3Like;
+  readonly rotation?: QuatLike;
+  /** Default "movable". */
+  readonly mobility?: Mobility;
+  /**
+   * Object type. Default: that of the profile; without one "WorldStatic" or "WorldDynamic" by mobility where the world has such
+   * channels, else the world's first channel.
+   */
+  readonly type?: C;
+  /** Name of a set of responses; default "BlockAll". */
+  readonly profile?: string;
+  /** Responses to single channels, over those of the profile. */
+  readonly responses?: Responses<C>;
+  /** Whatever the collider belongs to: queries can ignore all colliders of an owner. Default null. */
+  readonly owner?: unknown;
+  /** Reported in hits, unless the shape knows better for the face or the child. Default null. */
+  readonly material?: unknown;
+  /** Your own number for the collider, an integer ≥ 0. Of hits at the same distance the lower key comes first. Default: `id`. */
+  readonly key?: number;
+  /** Takes part in queries. Default true, but false with profile "NoCollision". */
+  readonly enabled?: boolean;
+  readonly userData?: unknown;
+}
+
+/** The settings of a collider after they were checked. */
+export interface ColliderSettings<C extends string = string> {
+  readonly world: ColliderWorld<C>;
+  readonly id: number;
+  readonly key: number;
+  readonly shape: Shape;
+  readonly mobility: Mobility;
+  readonly type: C;
+  readonly owner: unknown;
+  readonly material: unknown;
+  readonly userData: unknown;
+}
+
+/** What a collider needs from the inside of its world. `slot` is its place there. */
+export interface ColliderHost {
+  /** Throws when the world must not change now (inside a query's callback). */
+  checkMutable(where: string): void;
+  moved(slot: number): void;
+  remove(slot: number): void;
+  isEnabled(slot: number): boolean;
+  setEnabled(slot: number, enabled: boolean): void;
+  setResponses(where: string, slot: number, responses: Responses): void;
+  responses(slot: number): Record<string, Response>;
+}
+
+/** A collider's pose array: a {@link Pose} followed by the unit quaternion it was made from. */
+export type ColliderPose = Pose;
+const POSE_QUATERNION = POSE_SIZE;
+const COLLIDER_POSE_SIZE = POSE_SIZE + 4;
+
+export function createColliderPose(): ColliderPose {
+  return new Float64Array(COLLIDER_POSE_SIZE);
+}
+
+const quaternion = new Float64Array(4);
+
+/** Reads a pose; where `rotation` is left out the quaternion that `out` holds stays. Throws with `out` partly written. */
+export function readColliderPose(
+  where: string,
+  position: Vec3Like,
+  rotation: QuatLike | undefined,
+  out: ColliderPose,
+): void {
+  readVec3(where, "position", position, out, POSE_POSITION);
+  if (rotation === undefined) return;
+  readQuat(where, "rotation", rotation, quaternion);
+  out.set(quaternion, POSE_QUATERNION);
+  setRotation(out, quaternion);
+}
+
+/** Scratch of `setPose`: a pose is read completely before any of it is kept. */
+const newPose = createColliderPose();
+
+/** A shape in a world. Made by `world.add`; gone after `remove`. All positions are in world space. */
+export class Collider<C extends string = string> {
+  readonly world: ColliderWorld<C>;
+  /** Number of the collider in its world, counted from 0 in the order of adding and never used again. */
+  readonly id: number;
+  readonly key: number;
+  readonly shape: Shape;
+  readonly mobility: Mobility;
+  readonly type: C;
+  owner: unknown;
+  material: unknown;
+  userData: unknown;
+  readonly #host: ColliderHost;
+  readonly #pose: ColliderPose;
+  /** −1 once removed. */
+  #slot: number;
+
+  /** Use `world.add`. */
+  constructor(settings: ColliderSettings<C>, host: ColliderHost, slot: number, pose: ColliderPose) {
+    this.world = settings.world;
+    this.id = settings.id;
+    this.key = settings.key;
+    this.shape = settings.shape;
+    this.mobility = settings.mobility;
+    this.type = settings.type;
+    this.owner = settings.owner;
+    this.material = settings.material;
+    this.userData = settings.userData;
+    this.#host = host;
+    this.#pose = pose;
+    this.#slot = slot;
+  }
+
+  /** A copy of the position. */
+  get position(): Vec3 {
+    const pose = this.#pose;
+    return { x: pose[POSE_POSITION], y: pose[POSE_POSITION + 1], z: pose[POSE_POSITION + 2] };
+  }
+
+  /** A copy of the rotation, a unit quaternion. */
+  get rotation(): Quat {
+    const pose = this.#pose;
+    const at = POSE_QUATERNION;
+    return { x: pose[at], y: pose[at + 1], z: pose[at + 2], w: pose[at + 3] };
+  }
+
+  /** Whether `remove` was called. */
+  get removed(): boolean {
+    return this.#slot < 0;
+  }
+
+  /** Whether queries see the collider. */
+  get enabled(): boolean {
+    return this.#slot >= 0 && this.#host.isEnabled(this.#slot);
+  }
+
+  set enabled(enabled: boolean) {
+    const slot = this.#checkAlive("Collider.enabled");
+    if (typeof enabled !== "boolean") throw new TypeError(`Collider.enabled: value must be a boolean, got ${enabled}`);
+    this.#host.setEnabled(slot, enabled);
+  }
+
+  /** A copy of the responses to all channels. */
+  get responses(): Record<C, Response> {
+    const slot = this.#checkPresent("Collider.responses");
+    return this.#host.responses(slot);
+  }
+
+  /** Changes the responses to the channels named; the others stay. */
+  setResponses(responses: Responses<C>): void {
+    const slot = this.#checkAlive("Collider.setResponses");
+    this.#host.setResponses("Collider.setResponses", slot, responses);
+  }
+
+  /**
+   * Moves the collider; without `rotation` it keeps the one it has. The next query sees it. Cheap for movable colliders (their box
+   * is renewed once, by the next query); static ones may be moved too, but their tree pays for it.
+   */
+  setPose(position: Vec3Like, rotation?: QuatLike): void {
+    const slot = this.#checkAlive("Collider.setPose");
+    newPose.set(this.#pose);
+    readColliderPose("Collider.setPose", position, rotation, newPose);
+    this.#pose.set(newPose);
+    this.#host.moved(slot);
+  }
+
+  /** Takes the collider out of its world for good. Throws when it is out already. */
+  remove(): void {
+    const slot = this.#checkAlive("Collider.remove");
+    this.#slot = -1;
+    this.#host.remove(slot);
+  }
+
+  #checkAlive(where: string): number {
+    this.#host.checkMutable(where);
+    return this.#checkPresent(where);
+  }
+
+  #checkPresent(where: string): number {
+    if (this.#slot < 0) throw new Error(`${where}: collider ${this.key} has been removed from its world`);
+    return this.#slot;
+  }
+}

@@ -1,0 +1,87 @@
+import { RAY_DIRECTION, RAY_MAX, type Ray } from "../math/ray.ts";
+import type { Vec3 } from "../math/vec3.ts";
+import { hitsTriangles, worldNormal } from "../narrowphase/cast-ray.ts";
+import type { Shape } from "../shapes/shape.ts";
+import type { Found } from "./collector.ts";
+import type { Hit } from "./hit.ts";
+import type { WorldCore } from "./world-core.ts";
+
+const normal = new Float64Array(3);
+
+/** A shape as far as materials go: a surface with one per face, or a compound with one per child. */
+interface MaterialShape extends Shape {
+  readonly faceMaterials?: ArrayLike<number> | null;
+  readonly materials?: readonly unknown[] | null;
+  readonly children?: readonly { readonly shape: Shape; readonly material?: unknown }[];
+}
+
+/**
+ * Fills the full record of what `ray` found. `ray` is the ray as the user gave it: its greatest t is that of the whole query. A
+ * reused record keeps its vectors, so nothing is allocated.
+ */
+export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit {
+  const { slot, hit } = found;
+  const shape = core.shapes[slot];
+  const collider = core.colliders[slot] as NonNullable<(typeof core.colliders)[number]>;
+  out.blocking = found.blocking;
+  out.startPenetrating = hit.startsInside;
+  out.startsInside = hit.startsInside;
+  out.backFace = hit.backFace;
+  out.distance = hit.t;
+  const max = ray[RAY_MAX];
+  out.fraction = max > 0 && max < Infinity ? hit.t / max : 0;
+  pointAt(ray, hit.t, out.point);
+  copy(out.point, out.location);
+  worldNormal(shape, core.poses[slot], ray, hit, normal);
+  set(normal, out.normal);
+  copy(out.normal, out.sweepNormal);
+  out.penetrationDepth = 0;
+  out.collider = collider;
+  out.owner = collider.owner;
+  out.childIndex = hit.child;
+  if (hitsTriangles(shape, hit.child)) {
+    out.faceIndex = hit.feature;
+    out.setBarycentric(hit.u, hit.v);
+  } else {
+    out.faceIndex = -1;
+    out.barycentric = null;
+  }
+  out.material = materialOf(shape, hit.child, out.faceIndex) ?? collider.material;
+  out.bone = null;
+  out.item = -1;
+  set(ray, out.origin);
+  pointAt(ray, max, out.end);
+  return out;
+}
+
+/** The material of a face, else of a compound's child; null or undefined where the shape knows none. */
+function materialOf(shape: MaterialShape, child: number, face: number): unknown {
+  if (child >= 0 && shape.children !== undefined) {
+    const part = shape.children[child];
+    return materialOf(part.shape, -1, face) ?? part.material;
+  }
+  if (face < 0 || !shape.faceMaterials || !shape.materials) return null;
+  return shape.materials[shape.faceMaterials[face]];
+}
+
+/** The point at distance t; for an infinite t the components along which the ray does not move stay finite. */
+function pointAt(ray: Ray, t: number, out: Vec3): void {
+  const dx = ray[RAY_DIRECTION];
+  const dy = ray[RAY_DIRECTION + 1];
+  const dz = ray[RAY_DIRECTION + 2];
+  out.x = dx === 0 ? ray[0] : ray[0] + t * dx;
+  out.y = dy === 0 ? ray[1] : ray[1] + t * dy;
+  out.z = dz === 0 ? ray[2] : ray[2] + t * dz;
+}
+
+function set(from: Float64Array, to: Vec3): void {
+  to.x = from[0];
+  to.y = from[1];
+  to.z = from[2];
+}
+
+function copy(from: Vec3, to: Vec3): void {
+  to.x = from.x;
+  to.y = from.y;
+  to.z = from.z;
+}

@@ -1,0 +1,64 @@
+import type { Vec3 } from "../math/vec3.ts";
+import type { Collider } from "./collider.ts";
+
+const zero = (): Vec3 => ({ x: 0, y: 0, z: 0 });
+
+/**
+ * One hit of a query in a world. All positions and directions are in world space. A record made by a query is the caller's own; pass
+ * one as `out` to have it filled again.
+ */
+export class Hit<C extends string = string> {
+  /** The hit stops the query; otherwise it is an overlap on the way. */
+  blocking = false;
+  /** The query started inside the collider. For a ray the same as `startsInside`. */
+  startPenetrating = false;
+  /** The ray starts inside a solid: `distance` is 0 and `normal` −direction, or with `solid: false` the exit is reported. */
+  startsInside = false;
+  /** The surface was met from its back; `normal` was flipped to face the ray's origin. */
+  backFace = false;
+  /** Along the ray, in world units. */
+  distance = 0;
+  /** distance / maxDistance; 0 where that is 0 or infinite. */
+  fraction = 0;
+  /** Where the swept shape is at impact; for a ray the same as `point`. */
+  location: Vec3 = zero();
+  /** The contact point on the surface. */
+  point: Vec3 = zero();
+  /** Unit normal of the surface that was hit; faces the ray's origin. */
+  normal: Vec3 = zero();
+  /** From the hit shape to the swept one; for a ray the same as `normal`. */
+  sweepNormal: Vec3 = zero();
+  /** How deep a swept shape starts in the collider; 0 for a ray. */
+  penetrationDepth = 0;
+  collider: Collider<C> = null as unknown as Collider<C>;
+  /** The collider's owner at the time of the query. */
+  owner: unknown = null;
+  /** Child of a compound, −1 for other shapes. */
+  childIndex = -1;
+  /** Source triangle of a mesh or height field, −1 for other shapes. */
+  faceIndex = -1;
+  /** Weights of the face's three vertices at `point`, or null where no face was hit. */
+  barycentric: Vec3 | null = null;
+  /** Material of the face, else of the compound's child, else of the collider, else null. */
+  material: unknown = null;
+  /** Name of the bone that the hit body belongs to, or null. */
+  bone: string | null = null;
+  /** Index of the hit body in its rig, −1 for none. */
+  item = -1;
+  /** Where the ray began. */
+  origin: Vec3 = zero();
+  /** Where the ray would have ended; infinite where it has no end. */
+  end: Vec3 = zero();
+
+  /** Kept while `barycentric` is null, so that a reused record need not allocate. */
+  #weights: Vec3 | null = null;
+
+  /** Sets `barycentric` from the weights of the second and third vertex. */
+  setBarycentric(u: number, v: number): void {
+    this.#weights ??= zero();
+    this.#weights.x = 1 - u - v;
+    this.#weights.y = u;
+    this.#weights.z = v;
+    this.barycentric = this.#weights;
+  }
+}

@@ -1,0 +1,92 @@
+import { checkOptions, show } from "../math/check.ts";
+import type { Shape } from "../shapes/shape.ts";
+import type { ResponseMasks } from "./channels.ts";
+import { unknownName } from "./channels.ts";
+import {
+  Collider,
+  type ColliderOptions,
+  type ColliderPose,
+  type ColliderWorld,
+  createColliderPose,
+  type Mobility,
+  readColliderPose,
+} from "./collider.ts";
+import { readFlag } from "./ray-mode.ts";
+import type { WorldCore } from "./world-core.ts";
+
+const WHERE = "World.add";
+const ORIGIN = { x: 0, y: 0, z: 0 };
+const NO_ROTATION = { x: 0, y: 0, z: 0, w: 1 };
+const MOBILITIES: readonly Mobility[] = ["static", "movable"];
+
+const KNOWN_OPTIONS: Readonly<Record<keyof ColliderOptions, true>> = {
+  shape: true,
+  position: true,
+  rotation: true,
+  mobility: true,
+  type: true,
+  profile: true,
+  responses: true,
+  owner: true,
+  material: true,
+  key: true,
+  enabled: true,
+  userData: true,
+};
+
+/** Reads the settings of a new collider, all of them before the world is touched, then puts it into the world. */
+export function addCollider(core: WorldCore, world: ColliderWorld, id: number, options: ColliderOptions): Collider {
+  core.checkMutable(WHERE);
+  if (options === null || typeof options !== "object") {
+    throw new TypeError(`${WHERE}: options must be an object with a shape, got ${show(options)}`);
+  }
+  checkOptions(WHERE, options, KNOWN_OPTIONS);
+  const shape = checkShape(options.shape);
+  const mobility = options.mobility ?? "movable";
+  if (!MOBILITIES.includes(mobility)) throw unknownName(WHERE, "mobility", MOBILITIES, mobility);
+  const profile = core.channels.profile(WHERE, options.profile ?? "BlockAll");
+  const type = options.type ?? (options.profile === undefined ? null : profile.type) ?? defaultType(core, mobility);
+  const typeBit = core.channels.bit(WHERE, "type", type);
+  const masks: ResponseMasks = { block: profile.block, touch: profile.touch };
+  if (options.responses !== undefined) core.channels.applyResponses(WHERE, "responses", options.responses, masks);
+  const key = options.key === undefined ? id : checkKey(options.key);
+  const enabled = readFlag(WHERE, "enabled", options.enabled, profile.enabled);
+  const pose = readNewPose(options);
+
+  const slot = core.nextSlot();
+  const { owner = null, material = null, userData } = options;
+  const settings = { world, id, key, shape, mobility, type, owner, material, userData };
+  const collider = new Collider(settings, core, slot, pose);
+  core.fill(slot, collider, { shape, pose, movable: mobility === "movable", id, key, typeBit, masks, enabled });
+  return collider;
+}
+
+function readNewPose(options: ColliderOptions): ColliderPose {
+  const pose = createColliderPose();
+  readColliderPose(WHERE, options.position ?? ORIGIN, options.rotation ?? NO_ROTATION, pose);
+  return pose;
+}
+
+/** The object type of a collider that names neither type nor profile, or a profile without a type. */
+function defaultType(core: WorldCore, mobility: Mobility): string {
+  const names = core.channels.names;
+  const unreal = mobility === "static" ? "WorldStatic" : "WorldDynamic";
+  return names.includes(unreal) ? unreal : names[0];
+}
+
+function checkShape(shape: Shape): Shape {
+  if (shape === null || typeof shape !== "object" || typeof shape.type?.raycast !== "function") {
+    throw new TypeError(
+      `${WHERE}: shape must be a shape, as made by sphere, box, mesh and the like, got ${show(shape)}`,
+    );
+  }
+  return shape;
+}
+
+function checkKey(key: number): number {
+  if (typeof key !== "number") throw new TypeError(`${WHERE}: key must be a number, got ${show(key)}`);
+  if (!Number.isSafeInteger(key) || key < 0) {
+    throw new RangeError(`${WHERE}: key must be an integer >= 0, got ${show(key)}`);
+  }
+  return key;
+}

@@ -1,0 +1,61 @@
+import type { IndexVisitor } from "../acceleration/spatial-index.ts";
+import type { Aabb } from "../math/aabb.ts";
+import { RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../math/ray.ts";
+import { SLAB_PADDING, TINY_DIRECTION } from "../math/scalar.ts";
+
+/**
+ * The few colliders that are too large for a tree: unbounded ones and those far larger than the rest. A plain list, whose boxes
+ * every query tests one by one. Boxes may be infinite, but hold no NaN.
+ */
+export class OversizedList {
+  readonly #ids: number[] = [];
+  readonly #boxes: Aabb[] = [];
+
+  get size(): number {
+    return this.#ids.length;
+  }
+
+  insert(id: number, box: Aabb): void {
+    this.#ids.push(id);
+    this.#boxes.push(box.slice());
+  }
+
+  update(id: number, box: Aabb): void {
+    this.#boxes[this.#ids.indexOf(id)].set(box);
+  }
+
+  remove(id: number): void {
+    const at = this.#ids.indexOf(id);
+    this.#ids.splice(at, 1);
+    this.#boxes.splice(at, 1);
+  }
+
+  /** Visits the boxes that meet the ray between its least t and the visitor's limit, in the order of insertion. */
+  raycast(ray: Ray, visitor: IndexVisitor): void {
+    const ids = this.#ids;
+    for (let i = 0; i < ids.length; i++) {
+      visitor.nodeVisits++;
+      if (meetsBox(ray, Math.min(ray[RAY_MAX], visitor.limit), this.#boxes[i])) visitor.visit(ids[i]);
+    }
+  }
+}
+
+/** Slab test (Kay and Kajiya 1986), padded outward; an infinite side never rejects. */
+function meetsBox(ray: Ray, limit: number, box: Aabb): boolean {
+  let near = ray[RAY_MIN];
+  let far = limit;
+  for (let axis = 0; axis < 3; axis++) {
+    const origin = ray[axis];
+    const min = box[axis];
+    const max = box[axis + 3];
+    const direction = ray[RAY_DIRECTION + axis];
+    const inverse = 1 / (direction === 0 ? TINY_DIRECTION : direction);
+    const padMin = SLAB_PADDING * (Math.abs(origin) + Math.abs(min));
+    const padMax = SLAB_PADDING * (Math.abs(origin) + Math.abs(max));
+    const toMin = (min - padMin - origin) * inverse;
+    const toMax = (max + padMax - origin) * inverse;
+    near = Math.max(near, Math.min(toMin, toMax));
+    far = Math.min(far, Math.max(toMin, toMax));
+  }
+  return near <= far;
+}

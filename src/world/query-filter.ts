@@ -1,0 +1,245 @@
+import { show } from "../math/check.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { BLOCK, IGNORE, OVERLAP, type ResponseMasks, unknownName } from "./channels.ts";
+import type { Collider } from "./collider.ts";
+import { COLLIDER_WORDS, WORD_BLOCK, WORD_TOUCH, WORD_TYPE } from "./collider-words.ts";
+import type { Hit } from "./hit.ts";
+import type { FilterAnswer, FilterOptions } from "./query-options.ts";
+import { GROUP_ANY, GROUP_MOVABLE, GROUP_STATIC, type WorldCore } from "./world-core.ts";
+
+const MOBILITIES = ["static", "movable", "any"];
+
+/** Arrays to ignore that are longer than this are put into a Set first: one candidate more would cost more than the Set. */
+const LONGEST_SEARCHED_ARRAY = 32;
+
+/** A shape made of children, as far as the filter needs to know. */
+interface Composite extends Shape {
+  readonly children?: readonly unknown[];
+}
+
+/**
+ * The filter stages of one query, for every kind of query: the words (stage 2), the ignore list and the pre-filter (3), the
+ * post-filter (5). Holds the compiled options between `begin` and `end`.
+ */
+export class QueryFilter {
+  groups = GROUP_ANY;
+  postFilter: ((hit: Hit) => FilterAnswer) | null = null;
+  /** There is an ignore list or a pre-filter. */
+  hasStage3 = false;
+  candidates = 0;
+  rejectedByResponse = 0;
+  rejectedByIgnore = 0;
+  rejectedByPreFilter = 0;
+  rejectedByPostFilter = 0;
+
+  #where = "";
+  #words = new Int32Array(0);
+  /** Types that are touched at all, and those that are blocked. */
+  #touchTypes = -1;
+  #blockTypes = -1;
+  /** Bit of the trace channel, 0 for none. */
+  #trace = 0;
+  #ignoreArray: readonly unknown[] | null = null;
+  #ignoreSet: ReadonlySet<unknown> | null = null;
+  #preFilter: ((collider: Collider, child: number) => FilterAnswer) | null = null;
+  /** Answers of the pre-filter for each child of the collider at hand; empty where they are all one. */
+  readonly #childResponses: number[] = [];
+  readonly #masks: ResponseMasks = { block: -1, touch: -1 };
+
+  /**
+   * Compiles the options. `typesResponse` is what a match by object type counts as, since it has no block notion: BLOCK where the
+   * query wants one hit, OVERLAP where it lists all. Throws with a clear message for every bad option.
+   */
+  begin(where: string, core: WorldCore, options: FilterOptions | undefined, typesResponse: number): void {
+    this.#where = where;
+    this.#words = core.words;
+    this.groups = GROUP_ANY;
+    this.hasStage3 = false;
+    this.candidates = 0;
+    this.rejectedByResponse = 0;
+    this.rejectedByIgnore = 0;
+    this.rejectedByPreFilter = 0;
+    this.rejectedByPostFilter = 0;
+    this.#touchTypes = -1;
+    this.#blockTypes = -1;
+    this.#trace = 0;
+    if (options === undefined) return;
+    if (options.types !== undefined) this.#readTypes(core, options, typesResponse);
+    else this.#readResponses(core, options);
+    if (options.mobility !== undefined) this.#readMobility(options.mobility);
+    if (options.ignore !== undefined) this.#readIgnore(options.ignore);
+    this.#preFilter = readCallback(where, "preFilter", options.preFilter);
+    this.postFilter = readCallback(where, "postFilter", options.postFilter);
+    this.hasStage3 = this.#preFilter !== null || this.#ignoreArray !== null || this.#ignoreSet !== null;
+  }
+
+  /** Lets go of all that belongs to the user. */
+  end(): void {
+    this.postFilter = null;
+    this.#preFilter = null;
+    this.#ignoreArray = null;
+    this.#ignoreSet = null;
+    this.#childResponses.length = 0;
+  }
+
+  /** Stage 2: what the words of a collider and of the query make of each other. Counts the candidate. */
+  response(slot: number): number {
+    this.candidates++;
+    const words = this.#words;
+    const at = slot * COLLIDER_WORDS;
+    const type = words[at + WORD_TYPE];
+    let touches = type & this.#touchTypes;
+    let blocks = type & this.#blockTypes;
+    const trace = this.#trace;
+    if (trace !== 0) {
+      if ((words[at + WORD_TOUCH] & trace) === 0) touches = 0;
+      if ((words[at + WORD_BLOCK] & trace) === 0) blocks = 0;
+    }
+    if (touches !== 0) return blocks !== 0 ? BLOCK : OVERLAP;
+    this.rejectedByResponse++;
+    return IGNORE;
+  }
+
+  /**
+   * Stage 3: the ignore list, then the pre-filter; `response` is what stage 2 said. For a compound the greatest response of its
+   * children is returned, and `responseOfChild` tells each one's.
+   */
+  ask(collider: Collider, response: number): number {
+    this.#childResponses.length = 0;
+    if (this.#ignores(collider)) {
+      this.rejectedByIgnore++;
+      return IGNORE;
+    }
+    if (this.#preFilter === null) return response;
+    const children = (collider.shape as Composite).children;
+    const answer =
+      children === undefined ? this.#askOne(collider, -1, response) : this.#askChildren(collider, response);
+    if (answer === IGNORE) this.rejectedByPreFilter++;
+    return answer;
+  }
+
+  /** The pre-filter answered differently for the children of the collider at hand. */
+  get childrenDiffer(): boolean {
+    return this.#childResponses.length > 0;
+  }
+
+  /** What stage 3 said about a child (−1: no child), where `response` is what `ask` returned. */
+  responseOfChild(child: number, response: number): number {
+    return child >= 0 && child < this.#childResponses.length ? this.#childResponses[child] : response;
+  }
+
+  /** Stage 5, for a filled record. Only where there is a post-filter. */
+  askAbout(hit: Hit, response: number): number {
+    const postFilter = this.postFilter as (hit: Hit) => FilterAnswer;
+    const answer = this.#readAnswer("postFilter", postFilter(hit), response);
+    if (answer === IGNORE) this.rejectedByPostFilter++;
+    return answer;
+  }
+
+  #ignores(collider: Collider): boolean {
+    const owner = collider.owner;
+    const hasOwner = owner !== null && owner !== undefined;
+    const set = this.#ignoreSet;
+    if (set !== null) return set.has(collider) || (hasOwner && set.has(owner));
+    const array = this.#ignoreArray;
+    if (array === null) return false;
+    for (let i = 0; i < array.length; i++) {
+      if (array[i] === collider || (hasOwner && array[i] === owner)) return true;
+    }
+    return false;
+  }
+
+  #askChildren(collider: Collider, response: number): number {
+    const count = (collider.shape as Composite).children?.length ?? 0;
+    const answers = this.#childResponses;
+    let greatest = IGNORE;
+    let differ = false;
+    for (let child = 0; child < count; child++) {
+      const answer = this.#askOne(collider, child, response);
+      answers.push(answer);
+      if (answer > greatest) greatest = answer;
+      if (answer !== answers[0]) differ = true;
+    }
+    if (!differ) answers.length = 0;
+    return greatest;
+  }
+
+  #askOne(collider: Collider, child: number, response: number): number {
+    const preFilter = this.#preFilter as (collider: Collider, child: number) => FilterAnswer;
+    return this.#readAnswer("preFilter", preFilter(collider, child), response);
+  }
+
+  #readAnswer(name: string, answer: FilterAnswer, response: number): number {
+    if (answer === undefined || answer === true) return response;
+    if (answer === false || answer === "ignore") return IGNORE;
+    if (answer === "overlap") return this.#typesOnly ? response : OVERLAP;
+    if (answer === "block") return this.#typesOnly ? response : BLOCK;
+    throw new TypeError(
+      `${this.#where}: ${name} must return "ignore", "overlap", "block", a boolean or undefined, got ${show(answer)}`,
+    );
+  }
+
+  /** A query by object types, which has no block notion. */
+  #typesOnly = false;
+
+  #readTypes(core: WorldCore, options: FilterOptions, typesResponse: number): void {
+    for (const other of ["channel", "profile", "responses"] as const) {
+      if (options[other] !== undefined) {
+        throw new TypeError(`${this.#where}: types must not be given together with ${other}`);
+      }
+    }
+    this.#typesOnly = true;
+    this.#touchTypes = core.channels.mask(this.#where, "types", options.types as readonly string[]);
+    this.#blockTypes = typesResponse === BLOCK ? this.#touchTypes : 0;
+  }
+
+  #readResponses(core: WorldCore, options: FilterOptions): void {
+    this.#typesOnly = false;
+    const masks = this.#masks;
+    masks.block = -1;
+    masks.touch = -1;
+    let channel = options.channel;
+    if (options.profile !== undefined) {
+      const profile = core.channels.profile(this.#where, options.profile);
+      masks.block = profile.block;
+      masks.touch = profile.touch;
+      channel ??= profile.type ?? undefined;
+      if (channel === undefined) {
+        throw new TypeError(`${this.#where}: channel must be given, as profile ${show(options.profile)} names no type`);
+      }
+    }
+    if (options.responses !== undefined) {
+      core.channels.applyResponses(this.#where, "responses", options.responses, masks);
+    }
+    if (channel !== undefined) this.#trace = core.channels.bit(this.#where, "channel", channel);
+    this.#blockTypes = masks.block;
+    this.#touchTypes = masks.touch;
+  }
+
+  #readMobility(mobility: string): void {
+    if (mobility === "static") this.groups = GROUP_STATIC;
+    else if (mobility === "movable") this.groups = GROUP_MOVABLE;
+    else if (mobility !== "any") throw unknownName(this.#where, "mobility", MOBILITIES, mobility);
+  }
+
+  #readIgnore(ignore: readonly unknown[] | ReadonlySet<unknown>): void {
+    if (Array.isArray(ignore)) {
+      if (ignore.length > LONGEST_SEARCHED_ARRAY) this.#ignoreSet = new Set(ignore);
+      else if (ignore.length > 0) this.#ignoreArray = ignore;
+    } else if (ignore instanceof Set) {
+      if (ignore.size > 0) this.#ignoreSet = ignore;
+    } else {
+      throw new TypeError(
+        `${this.#where}: ignore must be an array or a Set of colliders and owners, got ${show(ignore)}`,
+      );
+    }
+  }
+}
+
+function readCallback<F>(where: string, argument: string, callback: F | undefined): F | null {
+  if (callback === undefined) return null;
+  if (typeof callback !== "function") {
+    throw new TypeError(`${where}: ${argument} must be a function, got ${show(callback)}`);
+  }
+  return callback;
+}

@@ -1,0 +1,193 @@
+import type { IndexVisitor } from "../acceleration/spatial-index.ts";
+import { createRay, RAY_MAX, type Ray, type RayLike, rayToLocal, readRay } from "../math/ray.ts";
+import { castRay, castRayAny } from "../narrowphase/cast-ray.ts";
+import { RayHit } from "../shapes/ray-hit.ts";
+import { AllCollector } from "./all-collector.ts";
+import { AnyCollector } from "./any-collector.ts";
+import { BLOCK, IGNORE } from "./channels.ts";
+import { ClosestCollector } from "./closest-collector.ts";
+import { type Collector, Found } from "./collector.ts";
+import type { Collider } from "./collider.ts";
+import { fillHit } from "./fill-hit.ts";
+import { Hit } from "./hit.ts";
+import { QueryFilter } from "./query-filter.ts";
+import type { RaycastOptions } from "./query-options.ts";
+import { readRayMode } from "./ray-mode.ts";
+import type { WorldCore } from "./world-core.ts";
+
+/** Which hits of one collider a query looks at. */
+export const HITS_NEAREST = 0;
+export const HITS_ANY = 1;
+export const HITS_ALL = 2;
+
+/** Scratch that is read before any user code runs. */
+const localRay = createRay();
+
+/**
+ * A ray query in a world while it runs: the stages that each candidate of the trees goes through. One class for the nearest, any and
+ * all hits, so that the trees see one kind of visitor; they differ in their collector.
+ */
+export class RayQuery implements IndexVisitor {
+  limit = Infinity;
+  nodeVisits = 0;
+  leafVisits = 0;
+  narrowTests = 0;
+  rejectedByShape = 0;
+  /** The ray as the user gave it. */
+  readonly ray: Ray = createRay();
+  readonly filter = new QueryFilter();
+  readonly closest = new ClosestCollector();
+  readonly any = new AnyCollector();
+  readonly all = new AllCollector();
+
+  readonly #core: WorldCore;
+  /** The same ray, ending at the limit. */
+  readonly #short: Ray = createRay();
+  #mode = 0;
+  #hits = HITS_NEAREST;
+  /** Only blocking hits count, and no filter can still turn an overlap into a block. */
+  #onlyBlocks = true;
+  /** Candidates need stage 3 or 5, or more than their nearest hit. */
+  #isPlain = true;
+  #reusesHit = false;
+  #collector: Collector = this.closest;
+  readonly #found = new Found(new RayHit());
+  /** All hits of the collider at hand. */
+  readonly #crossings: RayHit[] = [];
+  readonly #nearest = new RayHit();
+  #spareHit: Hit | null = null;
+
+  constructor(core: WorldCore) {
+    this.#core = core;
+  }
+
+  /** Reads the ray and the options; throws with a clear message, `where` in front, for bad ones. */
+  begin(where: string, ray: RayLike, options: RaycastOptions | undefined, typesResponse: number): void {
+    readRay(where, ray, this.ray);
+    this.#mode = readRayMode(where, options);
+    this.filter.begin(where, this.#core, options, typesResponse);
+  }
+
+  /** Runs the query; `collector` has begun. `hits` is one of HITS_…; `reusesHit`: filters get a record that is used again. */
+  run(collector: Collector, hits: number, reusesHit: boolean): void {
+    const filter = this.filter;
+    this.limit = collector.limit;
+    this.nodeVisits = 0;
+    this.leafVisits = 0;
+    this.narrowTests = 0;
+    this.rejectedByShape = 0;
+    this.#short.set(this.ray);
+    this.#collector = collector;
+    this.#hits = hits;
+    this.#reusesHit = reusesHit;
+    this.#onlyBlocks = collector !== this.all && filter.postFilter === null;
+    this.#isPlain = !filter.hasStage3 && filter.postFilter === null && hits !== HITS_ALL;
+    this.#core.raycast(this.ray, filter.groups, this);
+  }
+
+  end(): void {
+    this.filter.end();
+  }
+
+  /** Stage 1 is done: the box of collider `slot` meets the ray before the limit. */
+  visit(slot: number): void {
+    const response = this.filter.response(slot);
+    if (response === IGNORE) return;
+    if (!this.#isPlain) this.#visitWithFilters(slot, response);
+    else if (response !== BLOCK && this.#onlyBlocks) this.filter.rejectedByResponse++;
+    else this.#visitPlain(slot, response);
+  }
+
+  /** No filters, one hit of the collider: the way nearly every candidate goes. */
+  #visitPlain(slot: number, response: number): void {
+    const core = this.#core;
+    const hit = this.#found.hit;
+    this.narrowTests++;
+    const met =
+      this.#hits === HITS_ANY
+        ? castRayAny(core.shapes[slot], core.poses[slot], this.#short, this.#mode, hit)
+        : castRay(core.shapes[slot], core.poses[slot], this.#short, this.#mode, hit);
+    if (met) this.#collect(slot, response);
+    else this.rejectedByShape++;
+  }
+
+  #visitWithFilters(slot: number, stage2: number): void {
+    const filter = this.filter;
+    let response = stage2;
+    if (filter.hasStage3) {
+      response = filter.ask(this.#core.colliders[slot] as Collider, stage2);
+      if (response === IGNORE) return;
+    }
+    if (response !== BLOCK && this.#onlyBlocks) {
+      filter.rejectedByResponse++;
+      return;
+    }
+    this.narrowTests++;
+    this.#findCrossings(slot);
+    if (this.#crossings.length === 0) this.rejectedByShape++;
+    else this.#acceptCrossings(slot, response);
+  }
+
+  /** Stage 4: lists the hits of the shape that may matter, nearest first. */
+  #findCrossings(slot: number): void {
+    const crossings = this.#crossings;
+    const shape = this.#core.shapes[slot];
+    const type = shape.type;
+    crossings.length = 0;
+    const one = this.#hits !== HITS_ALL && this.filter.postFilter === null && !this.filter.childrenDiffer;
+    if (one || type.raycastAll === undefined) {
+      if (castRay(shape, this.#core.poses[slot], this.#short, this.#mode, this.#nearest)) crossings.push(this.#nearest);
+      return;
+    }
+    rayToLocal(this.#short, this.#core.poses[slot], localRay);
+    type.raycastAll(shape, localRay, this.#mode, crossings);
+    if (crossings.length > 1) crossings.sort(compareCrossings);
+  }
+
+  /** Stages 5 and 6 for the listed hits. */
+  #acceptCrossings(slot: number, response: number): void {
+    const crossings = this.#crossings;
+    const found = this.#found;
+    for (let i = 0; i < crossings.length && crossings[i].t <= this.limit; i++) {
+      let answer = this.filter.responseOfChild(crossings[i].child, response);
+      if (answer === IGNORE) continue;
+      found.hit.copy(crossings[i]);
+      if (this.filter.postFilter !== null) answer = this.#postFilter(slot, answer);
+      if (answer === IGNORE) continue;
+      this.#collect(slot, answer);
+      if (this.#hits !== HITS_ALL && (this.#collector === this.all || answer === BLOCK)) return;
+    }
+  }
+
+  #postFilter(slot: number, response: number): number {
+    let hit: Hit;
+    if (this.#reusesHit) {
+      this.#spareHit ??= new Hit();
+      hit = this.#spareHit;
+    } else hit = new Hit();
+    this.#identify(slot, response);
+    fillHit(this.#core, this.ray, this.#found, hit);
+    return this.filter.askAbout(hit, response);
+  }
+
+  /** Stage 6: hands the hit on, and shortens the ray. */
+  #collect(slot: number, response: number): void {
+    this.#identify(slot, response);
+    this.#collector.add(this.#found);
+    this.limit = this.#collector.limit;
+    this.#short[RAY_MAX] = this.limit;
+  }
+
+  #identify(slot: number, response: number): void {
+    const found = this.#found;
+    found.slot = slot;
+    found.key = this.#core.keys[slot];
+    found.id = this.#core.ids[slot];
+    found.blocking = response === BLOCK;
+  }
+}
+
+function compareCrossings(a: RayHit, b: RayHit): number {
+  if (a.t !== b.t) return a.t < b.t ? -1 : 1;
+  return a.child !== b.child ? a.child - b.child : a.feature - b.feature;
+}

@@ -1,0 +1,122 @@
+import { StaticIndex } from "../acceleration/bvh/static-index.ts";
+import { DynamicTree } from "../acceleration/dynamic-tree/dynamic-tree.ts";
+import type { IndexStats, SpatialIndex } from "../acceleration/spatial-index.ts";
+import { checkOptions } from "../math/check.ts";
+import type { RayLike } from "../math/ray.ts";
+import { ChannelTable, type DefaultChannel, unknownName } from "./channels.ts";
+import type { Collider, ColliderOptions, ColliderWorld } from "./collider.ts";
+import type { Hit } from "./hit.ts";
+import { addCollider } from "./new-collider.ts";
+import type { Profile } from "./profiles.ts";
+import { raycast } from "./queries/raycast.ts";
+import { raycastAll } from "./queries/raycast-all.ts";
+import { raycastAny } from "./queries/raycast-any.ts";
+import { raycastSpans } from "./queries/raycast-spans.ts";
+import type { FilterOptions, RaycastAllOptions, RaycastOptions } from "./query-options.ts";
+import { QueryPool } from "./query-pool.ts";
+import { RayQuery } from "./ray-query.ts";
+import type { Span } from "./span.ts";
+import { SpanQuery } from "./span-query.ts";
+import { WorldCore } from "./world-core.ts";
+
+/** Settings of a new world. */
+export interface WorldOptions<C extends string = string> {
+  /** Names of the channels, at most 32, each of use as object type and as trace channel. Default: Unreal's. */
+  readonly channels?: readonly C[];
+  /** Profiles of your own, beside (or instead of) the built-in ones. */
+  readonly profiles?: Readonly<Record<string, Profile<NoInfer<C>>>>;
+  /** The trees: "bvh" (default), or a function that makes an index; it is called once per mobility. */
+  readonly index?: "bvh" | (() => SpatialIndex);
+}
+
+/** Figures about a world's trees, for people and tests. Static and movable colliders live apart. */
+export interface WorldStats {
+  readonly static: IndexStats;
+  readonly movable: IndexStats;
+  /** Colliders too large for the trees, which every query tests. */
+  readonly oversized: number;
+}
+
+const KNOWN_OPTIONS: Readonly<Record<keyof WorldOptions, true>> = { channels: true, profiles: true, index: true };
+
+/**
+ * Colliders in one space, and the queries over them. There is no step: what was added, moved or removed is seen by the next query.
+ * A query may be issued inside the callback of another; changing the world there throws. A miss is null, false or an empty list.
+ */
+export class World<const C extends string = DefaultChannel> implements ColliderWorld<C> {
+  readonly #core: WorldCore;
+  readonly #rays: QueryPool<RayQuery>;
+  readonly #spans: QueryPool<SpanQuery>;
+  #nextId = 0;
+
+  constructor(options: WorldOptions<C> = {}) {
+    checkOptions("World", options, KNOWN_OPTIONS);
+    const channels = new ChannelTable(options.channels, options.profiles);
+    this.#core = new WorldCore(channels, indexFactory(options.index));
+    this.#rays = new QueryPool(this.#core, (core) => new RayQuery(core));
+    this.#spans = new QueryPool(this.#core, (core) => new SpanQuery(core));
+  }
+
+  /** The names of the channels. */
+  get channels(): readonly C[] {
+    return this.#core.channels.names as readonly C[];
+  }
+
+  /** Number of colliders, disabled ones included. */
+  get size(): number {
+    return this.#core.size;
+  }
+
+  /** The colliders, in no particular order. */
+  *colliders(): IterableIterator<Collider<C>> {
+    for (const collider of this.#core.colliders) if (collider !== null) yield collider as Collider<C>;
+  }
+
+  /** Puts a shape into the world. Throws for bad settings, and inside a query's callback, with nothing changed. */
+  add(options: ColliderOptions<C>): Collider<C> {
+    const collider = addCollider(this.#core, this, this.#nextId, options) as Collider<C>;
+    this.#nextId++;
+    return collider;
+  }
+
+  /** The nearest blocking hit, or null. `out` is filled and returned instead of a new record. */
+  raycast(ray: RayLike, options?: RaycastOptions<C>, out?: Hit): Hit<C> | null {
+    return raycast(this.#core, this.#rays, ray, options as RaycastOptions | undefined, out) as Hit<C> | null;
+  }
+
+  /** Overlaps up to and including the first block, sorted, the block last. One hit per crossing of a surface or convex child. */
+  raycastAll(ray: RayLike, options?: RaycastAllOptions<C>): Hit<C>[] {
+    return raycastAll(this.#core, this.#rays, ray, options as RaycastAllOptions | undefined) as Hit<C>[];
+  }
+
+  /** Whether anything blocks the ray. */
+  raycastAny(ray: RayLike, options?: RaycastOptions<C>): boolean {
+    return raycastAny(this.#rays, ray, options as RaycastOptions | undefined);
+  }
+
+  /** Where the ray enters and leaves every solid on its way, sorted. */
+  raycastSpans(ray: RayLike, options?: FilterOptions<C>): Span<C>[] {
+    return raycastSpans(this.#spans, ray, options as FilterOptions | undefined) as Span<C>[];
+  }
+
+  /** Figures about the trees, brought up to date first. */
+  stats(): WorldStats {
+    const core = this.#core;
+    core.flush();
+    const oversized = core.static.oversized.size + core.movable.oversized.size;
+    return { static: core.static.index.stats(), movable: core.movable.index.stats(), oversized };
+  }
+
+  /** Throws an Error naming the first broken invariant of the trees. For tests. */
+  validate(): void {
+    this.#core.flush();
+    this.#core.static.index.validate();
+    this.#core.movable.index.validate();
+  }
+}
+
+function indexFactory(index: WorldOptions["index"]): (movable: boolean) => SpatialIndex {
+  if (typeof index === "function") return () => index();
+  if (index !== undefined && index !== "bvh") throw unknownName("World", "index", ["bvh"], index);
+  return (movable) => (movable ? new DynamicTree() : new StaticIndex());
+}
