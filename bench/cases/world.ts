@@ -1,0 +1,146 @@
+import { Hit, raycastShape, ShapeHit, World } from "hitscan";
+import { type Body, type MutableRay, randomBodies, randomRays, readRay, worldSide } from "../bodies.ts";
+import { interleave, median, type Report, type Row, round } from "../harness.ts";
+import type { BenchOptions } from "../main.ts";
+
+const SIZES = [10_000, 100_000];
+const LENGTHS = [5, 50, 500];
+const RAYS = 20_000;
+const CHECKED = 100_000;
+const ROUNDS = 7;
+
+type Mobility = "static" | "movable" | "mixed";
+
+/** Rays through worlds of mixed primitives: time a ray, and every answer beside that of brute force. */
+export async function runWorld({ quick }: BenchOptions): Promise<Report> {
+  const report: Report = { tables: [], failures: [] };
+  const agreement: Row[] = [];
+  const builds: Row[] = [];
+  for (const size of quick ? SIZES.slice(0, 1) : SIZES) {
+    const bodies = randomBodies(size, 1);
+    const truth = bruteForce(bodies, quick ? CHECKED / 50 : CHECKED);
+    const rows: Row[] = [];
+    for (const mobility of ["static", "movable", "mixed"] as const) {
+      let world = new World();
+      const build = (): number => {
+        world = fill(bodies, mobility);
+        return Number(world.raycast({ origin: [0, 0, 0], direction: [0, 1, 0] }) !== null);
+      };
+      const [[ms]] = interleave([build], 1, 0);
+      builds.push({ name: `${size.toLocaleString("en")}, ${mobility}`, ms: round(ms) });
+      rows.push(...timeRays(world, size, mobility, quick ? 2 : ROUNDS));
+      const row = compare(world, truth);
+      agreement.push({ name: `${size.toLocaleString("en")}, ${mobility}`, ...row });
+      if (row.differing > 0) report.failures.push(`${size} bodies, ${mobility}: ${row.differing} answers differ`);
+    }
+    report.tables.push({ title: `${size.toLocaleString("en")} mixed primitives, ns a ray`, rows });
+  }
+  report.tables.push({ title: "adding all and the first ray", rows: builds });
+  report.tables.push({ title: "beside brute force: same body, same distance", rows: agreement });
+  return report;
+}
+
+function fill(bodies: readonly Body[], mobility: Mobility): World {
+  const world = new World();
+  bodies.forEach(({ shape, position, rotation }, key) => {
+    const fixed = mobility === "static" || (mobility === "mixed" && key % 2 === 0);
+    world.add({ shape, position, rotation, key, mobility: fixed ? "static" : "movable" });
+  });
+  return world;
+}
+
+const ray: MutableRay = { origin: { x: 0, y: 0, z: 0 }, direction: { x: 0, y: 0, z: 0 }, maxDistance: 0 };
+
+function timeRays(world: World, size: number, mobility: Mobility, rounds: number): Row[] {
+  const rays = randomRays(RAYS, worldSide(size), 2);
+  const out = new Hit();
+  const cast = (query: () => unknown, length: number): number => {
+    let hits = 0;
+    ray.maxDistance = length;
+    for (let i = 0; i < RAYS; i++) {
+      readRay(rays, i, ray);
+      if (query()) hits++;
+    }
+    return hits;
+  };
+  const kinds: [string, () => unknown][] = [
+    ["raycast with out", () => world.raycast(ray, undefined, out)],
+    ["raycast", () => world.raycast(ray)],
+    ["raycastAny", () => world.raycastAny(ray)],
+    ["raycastAll, untilBlock: false", () => world.raycastAll(ray, { untilBlock: false }).length > 0],
+  ];
+  const rows = kinds.map(([name]): Record<string, string | number> => ({ name: `${mobility}: ${name}` }));
+  for (const length of LENGTHS) {
+    const times = interleave(
+      kinds.map(
+        ([, query]) =>
+          () =>
+            cast(query, length),
+      ),
+      rounds,
+    );
+    times.forEach((time, i) => {
+      rows[i][`${length} m`] = round((median(time) * 1e6) / RAYS);
+    });
+  }
+  return rows as Row[];
+}
+
+/** The right answers: for each ray the key of the nearest body (−1: none) and its distance. */
+interface Truth {
+  readonly rays: Float64Array;
+  readonly lengths: Float64Array;
+  readonly keys: Int32Array;
+  readonly distances: Float64Array;
+}
+
+/** Asks every body whose ball the ray comes near, with the query for one shape. */
+function bruteForce(bodies: readonly Body[], count: number): Truth {
+  const rays = randomRays(count, worldSide(bodies.length), 3);
+  const lengths = Float64Array.from({ length: count }, (_, i) => LENGTHS[i % LENGTHS.length]);
+  const keys = new Int32Array(count).fill(-1);
+  const distances = new Float64Array(count).fill(Infinity);
+  const balls = Float64Array.from(bodies.flatMap(({ position: { x, y, z }, reach }) => [x, y, z, reach]));
+  const options = { out: new ShapeHit() };
+  for (let i = 0; i < count; i++) {
+    readRay(rays, i, ray);
+    ray.maxDistance = lengths[i];
+    for (let key = 0; key < bodies.length; key++) {
+      if (!nearBall(ray, balls, 4 * key)) continue;
+      const hit = raycastShape(bodies[key].shape, bodies[key], ray, options);
+      if (hit === null || hit.distance >= distances[i]) continue;
+      keys[i] = key;
+      distances[i] = hit.distance;
+    }
+  }
+  return { rays, lengths, keys, distances };
+}
+
+/** Whether the ray comes as near to the ball as its radius and a little more. */
+function nearBall({ origin, direction, maxDistance }: MutableRay, balls: Float64Array, at: number): boolean {
+  const x = balls[at] - origin.x;
+  const y = balls[at + 1] - origin.y;
+  const z = balls[at + 2] - origin.z;
+  const t = Math.min(maxDistance, Math.max(0, x * direction.x + y * direction.y + z * direction.z));
+  const [dx, dy, dz] = [x - t * direction.x, y - t * direction.y, z - t * direction.z];
+  const reach = balls[at + 3] + 1e-3;
+  return dx * dx + dy * dy + dz * dz <= reach * reach;
+}
+
+function compare(
+  world: World,
+  { rays, lengths, keys, distances }: Truth,
+): { rays: number; hits: number; differing: number } {
+  const out = new Hit();
+  let differing = 0;
+  let hits = 0;
+  for (let i = 0; i < keys.length; i++) {
+    readRay(rays, i, ray);
+    ray.maxDistance = lengths[i];
+    const hit = world.raycast(ray, undefined, out);
+    if (hit !== null) hits++;
+    const same = hit === null ? keys[i] === -1 : hit.collider.key === keys[i] && hit.distance === distances[i];
+    if (!same) differing++;
+  }
+  return { rays: keys.length, hits, differing };
+}

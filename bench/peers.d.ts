@@ -1,0 +1,3 @@
+// The peers are installed by `npm run bench` only; without them the benches must still pass the type check.
+declare module "three";
+declare module "three-mesh-bvh";

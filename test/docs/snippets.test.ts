@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import ts from "typescript";
+import { afterAll, describe, expect, test } from "vitest";
+import { root } from "../package/sources.ts";
+
+const entries = { hitscan: "src/index.ts", "hitscan/io": "src/io.ts", "hitscan/node": "src/node.ts" };
+const snippets = snippetsOf(readFileSync(join(root, "README.md"), "utf8"));
+const folder = mkdtempSync(join(tmpdir(), "hitscan-snippets-"));
+symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The ```ts blocks of a Markdown text, with the heading each stands under. */
+function snippetsOf(markdown: string): { heading: string; code: string }[] {
+  let heading = "";
+  const found: { heading: string; code: string }[] = [];
+  for (const [, title, code] of markdown.matchAll(/^#+ (.+)$|^```ts\n([\s\S]*?)^```$/gm)) {
+    if (title !== undefined) heading = title;
+    else found.push({ heading, code });
+  }
+  return found;
+}
+
+/** What the compiler has to say about `code` when "hitscan" is the sources, one line each. */
+function typeFaults(code: string): string[] {
+  const config = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
+  const paths = Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, [join(root, path)]]));
+  const file = join(root, "snippet.ts");
+  const host = ts.createCompilerHost(options);
+  const { readFile, fileExists, getSourceFile } = host;
+  host.readFile = (path) => (path === file ? code : readFile.call(host, path));
+  host.fileExists = (path) => path === file || fileExists.call(host, path);
+  host.getSourceFile = (path, ...rest) =>
+    path === file ? ts.createSourceFile(path, code, ts.ScriptTarget.ES2022) : getSourceFile.call(host, path, ...rest);
+  const program = ts.createProgram([file], { ...options, paths, noUnusedLocals: false }, host);
+  return ts
+    .getPreEmitDiagnostics(program, program.getSourceFile(file))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+/** The lines that `code` prints. */
+async function run(code: string, name: string): Promise<string[]> {
+  const file = join(folder, `${name}.mjs`);
+  const alias = Object.fromEntries(Object.entries(entries).map(([key, path]) => [key, join(root, path)]));
+  const options = { bundle: true, format: "esm", platform: "node", write: false, logLevel: "silent" } as const;
+  const external = ["@gltf-transform/*", "draco3dgltf", "meshoptimizer"];
+  const stdin = { contents: code, resolveDir: root, loader: "ts" } as const;
+  const { outputFiles } = await build({ ...options, stdin, alias, external });
+  writeFileSync(file, outputFiles[0].text);
+  return execFileSync(process.execPath, [file], { encoding: "utf8" }).trimEnd().split("\n");
+}
+
+/** The lines that `code` says it prints: its `// →` comments. */
+function promised(code: string): string[] {
+  return [...code.matchAll(/\/\/ → (.+)$/gm)].map(([, text]) => text);
+}
+
+describe("the snippets in README.md", () => {
+  test("are five, and each prints something", () => {
+    expect(snippets.length).toBe(5);
+    for (const { heading, code } of snippets) expect(promised(code).length, heading).toBeGreaterThan(0);
+  });
+
+  test.each(snippets)("$heading: fits the types", ({ code }) => {
+    expect(typeFaults(code)).toEqual([]);
+  });
+
+  test.each(snippets)("$heading: prints what it says", async ({ code, heading }) => {
+    expect(await run(code, heading.replace(/\W/g, "-"))).toEqual(promised(code));
+  });
+
+  test("a wrong type is found", () => {
+    const faults = typeFaults('import { sphere } from "hitscan";\nsphere("1");\n');
+    expect(faults).toEqual(["Argument of type 'string' is not assignable to parameter of type 'number'."]);
+  });
+});

@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { moved } from "../../bench/cases/leak.ts";
+import { loadExtra } from "../../bench/extra-models.ts";
+import { countLeaks } from "../../bench/leaks.ts";
+import { bumps, cubeSphere, type MeshData } from "../../bench/meshes.ts";
+
+const RAYS = 20_000;
+
+function expectTight(data: MeshData, seed: number, position?: { x: number; y: number; z: number }): void {
+  const { rays, atVertices, leaks } = countLeaks(data, RAYS, seed, position);
+  expect(rays).toBe(RAYS);
+  expect(atVertices / rays).toBeGreaterThan(0.3);
+  expect(atVertices / rays).toBeLessThan(0.7);
+  expect(leaks).toBe(0);
+}
+
+describe("no ray aimed at an edge or a vertex of a closed mesh passes through", () => {
+  const ball = cubeSphere("ball", 82);
+
+  test.each([0, 1000, 1e6])("ball of 80,688 faces with float32 vertices, its pose at +%d (seed 11)", (far) => {
+    expectTight(ball, 11, { x: far, y: far, z: far });
+  });
+
+  test.each([0, 1000, 1e6])("ball of 80,688 faces with float64 vertices at +%d (seed 12)", (far) => {
+    expectTight(moved(ball, far), 12);
+  });
+
+  test("a coarse and bumpy ball (seed 13)", () => {
+    expectTight(cubeSphere("bumpy ball", 20, bumps), 13);
+  });
+
+  test.skipIf(!existsSync("../shared/data")).each(["koala.obj", "spot.obj"])("%s (seed 14)", async (file) => {
+    const data = await loadExtra(`organic/${file}`);
+    expect(data).not.toBeNull();
+    expectTight(data!, 14);
+  });
+
+  test("holes are found, so the count can fail (seed 15)", () => {
+    const small = cubeSphere("ball", 8);
+    const torn = { ...small, indices: small.indices.filter((_, i) => Math.floor(i / 3) % 2 === 0) };
+    const { rays, leaks } = countLeaks(small, 2000, 15, undefined, torn);
+    expect(rays).toBe(2000);
+    expect(leaks).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,70 @@
+// Measures the bytes of garbage that one call allocates. Run by allocation.test.ts with --expose-gc and a young generation
+// that is larger than all that is allocated here, so that nothing is collected between two readings of the heap.
+import { box, Hit, mesh, raycastShape, raycastShapeAny, ShapeHit, sphere, World } from "../../dist/index.js";
+
+const CALLS = 20_000;
+const RAYS = 64;
+
+/** A bumpy sheet of 2 × n × n triangles around the origin, in the plane y = 0. */
+function sheet(n) {
+  const positions = new Float32Array((n + 1) * (n + 1) * 3);
+  const indices = new Uint32Array(n * n * 6);
+  for (let r = 0, p = 0; r <= n; r++) {
+    for (let c = 0; c <= n; c++) {
+      positions[p++] = (c / n - 0.5) * 20;
+      positions[p++] = ((r * 7 + c * 3) % 5) / 10;
+      positions[p++] = (r / n - 0.5) * 20;
+    }
+  }
+  for (let r = 0, i = 0; r < n; r++) {
+    for (let c = 0; c < n; c++) {
+      const a = r * (n + 1) + c;
+      const b = a + n + 1;
+      for (const corner of [a, b, a + 1, a + 1, b, b + 1]) indices[i++] = corner;
+    }
+  }
+  return mesh(positions, indices);
+}
+
+/** Rays from above towards points of the sheet; some miss it. */
+const rays = Array.from({ length: RAYS }, (_, i) => ({
+  origin: { x: ((i * 37) % 23) - 11, y: 9, z: ((i * 53) % 19) - 9 },
+  direction: { x: ((i * 11) % 7) / 20, y: -1, z: ((i * 5) % 9) / 30 },
+  maxDistance: 100,
+}));
+
+/** Bytes that one call of `run` leaves behind, once it is compiled. */
+function bytesPerCall(run) {
+  for (let i = 0; i < CALLS; i++) run(rays[i % RAYS]);
+  globalThis.gc();
+  const before = process.memoryUsage().heapUsed;
+  for (let i = 0; i < CALLS; i++) run(rays[i % RAYS]);
+  return (process.memoryUsage().heapUsed - before) / CALLS;
+}
+
+const level = sheet(60);
+const world = new World();
+world.add({ shape: level, mobility: "static" });
+for (let i = 0; i < 200; i++) {
+  const position = { x: ((i * 31) % 21) - 10, y: (i % 6) + 1, z: ((i * 17) % 19) - 9 };
+  world.add({ shape: i % 2 === 0 ? sphere(0.4) : box(0.3, 0.4, 0.5), position });
+}
+const shapeHit = new ShapeHit();
+const worldHit = new Hit();
+const shapeOptions = { out: shapeHit };
+const filter = { ignore: [] };
+
+let hits = 0;
+const count = (hit) => {
+  if (hit) hits++;
+};
+const result = {
+  "raycastShape with out": bytesPerCall((ray) => count(raycastShape(level, null, ray, shapeOptions))),
+  raycastShapeAny: bytesPerCall((ray) => count(raycastShapeAny(level, null, ray))),
+  "World.raycast with out": bytesPerCall((ray) => count(world.raycast(ray, undefined, worldHit))),
+  "World.raycast with options and out": bytesPerCall((ray) => count(world.raycast(ray, filter, worldHit))),
+  "World.raycastAny": bytesPerCall((ray) => count(world.raycastAny(ray))),
+  "raycastShape without out": bytesPerCall((ray) => count(raycastShape(level, null, ray))),
+  "World.raycast without out": bytesPerCall((ray) => count(world.raycast(ray))),
+};
+console.log(JSON.stringify({ bytes: result, hitShare: hits / (CALLS * 2 * Object.keys(result).length) }));

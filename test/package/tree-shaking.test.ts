@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { bundle } from "./bundle.ts";
+
+/** Words of minified code that only the mesh, the trees and the hulls have: property names and messages. */
+const HEAVY = ["doubleSided", "faceMaterials", "mesh:", "convexHull:", "World", "nodeVisits"];
+
+describe.each(["dist/index.js", "src/index.ts"])("tree shaking of %s", (entry) => {
+  test("importing for nothing leaves nothing", async () => {
+    const { text } = await bundle('import "hitscan";', entry);
+    expect(text.length).toBeLessThan(50);
+  });
+
+  test("one sphere brings no mesh, no tree and no world", async () => {
+    const { text } = await bundle('import { sphere } from "hitscan"; console.log(sphere(1));', entry);
+    expect(text).toContain("sphere");
+    expect(text.length).toBeLessThan(6000);
+    for (const word of HEAVY) expect(text, word).not.toContain(word);
+  });
+
+  test("one plain ray function brings no shapes", async () => {
+    const { text } = await bundle('import { rayTriangle } from "hitscan"; console.log(rayTriangle);', entry);
+    expect(text).toContain("rayTriangle");
+    expect(text.length).toBeLessThan(6000);
+    for (const word of HEAVY) expect(text, word).not.toContain(word);
+  });
+
+  test("the words that these tests look for are in the bundle of everything", async () => {
+    const { text } = await bundle('export * from "hitscan";', entry);
+    for (const word of HEAVY) expect(text, word).toContain(word);
+  });
+});
