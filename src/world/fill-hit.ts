@@ -27,10 +27,11 @@ export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit 
   out.startPenetrating = hit.startsInside;
   out.startsInside = hit.startsInside;
   out.backFace = hit.backFace;
-  out.distance = hit.t;
+  const distance = hit.t + 0; // −0 becomes 0
+  out.distance = distance;
   const max = ray[RAY_MAX];
-  out.fraction = max > 0 && max < Infinity ? hit.t / max : 0;
-  pointAt(ray, hit.t, out.point);
+  out.fraction = max > 0 && max < Infinity ? distance / max : 0;
+  pointAt(ray, distance, out.point);
   copy(out.point, out.location);
   worldNormal(shape, core.poses[slot], ray, hit, normal);
   set(normal, out.normal);
@@ -39,7 +40,7 @@ export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit 
   out.collider = collider;
   out.owner = collider.owner;
   out.childIndex = hit.child;
-  if (hitsTriangles(shape, hit.child)) {
+  if (hit.feature >= 0 && hitsTriangles(shape, hit.child)) {
     out.faceIndex = hit.feature;
     out.setBarycentric(hit.u, hit.v);
   } else {
