@@ -43,11 +43,10 @@ export const TRIANGLE_TOLERANCE = 8 * EPSILON;
 export const HULL_FLAT_TOLERANCE = 1e-12;
 
 /**
- * How far a point may stand out of a face of the hull around it, relative to the hull's largest extent, before the hull is
- * refused and built another way. Smaller excesses are taken in by moving the plane outward. Unit: relative. Reason: the
- * faces of slivers turn by the rounding of their narrow side. Used by `convexHull`.
+ * How far a triangle's corners may be from the plane of a hull's face, relative to half the hull's largest extent, to be merged into it. Unit:
+ * relative. Reason: the rounding of exactly coplanar points that were turned. Used by `convexHull`.
  */
-export const HULL_TOLERANCE = 1e-9;
+export const HULL_COPLANAR_TOLERANCE = 16 * EPSILON;
 
 /**
  * SLAB_PADDING for boxes around posed children: a ray taken into a child's frame is rounded by two more rotations. Unit:
@@ -61,3 +60,10 @@ export const POSED_SLAB_PADDING = 4 * SLAB_PADDING;
  * capsule.
  */
 export const PARALLEL_SINE = 4 * EPSILON;
+
+/**
+ * How far the columns of a node's matrix may be from square to each other (as a cosine), or from length 1, and still count as a pure rotation.
+ * Unit: relative. Reason: a rotation stored in float32 is off by a few of its ulp (1.2e-7); a real scale or shear of a model is
+ * larger by far. User: io/decompose.ts.
+ */
+export const RIGID_TOLERANCE = 1e-6;

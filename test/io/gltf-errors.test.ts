@@ -45,7 +45,7 @@ describe("broken glTF", () => {
     ],
     ['mesh 0 primitive 0 POSITION: accessor 0 must be VEC3, got "VEC4"', (json) => (json.accessors[0].type = "VEC4")],
     [
-      "mesh 0 primitive 0 POSITION: accessor 0 has the component type 5124",
+      "mesh 0 primitive 0 POSITION: accessor 0 has the component type 5124, which is not allowed",
       (json) => (json.accessors[0].componentType = 5124),
     ],
     ["mesh 0 primitive 0 POSITION: count must be an integer >= 0, got -3", (json) => (json.accessors[0].count = -3)],
@@ -155,6 +155,10 @@ describe("broken glTF", () => {
       const stored = { buffer: 0, byteLength: 36, byteStride: 12, count: 3, mode: "ATTRIBUTES" };
       json.bufferViews[0].extensions = { EXT_meshopt_compression: stored };
     });
+    const text = Buffer.from(meshopt).toString("latin1").replace("ATTRIBUTES", "attributes");
+    expect(await messageOf(Buffer.from(text, "latin1"), "m.glb")).toBe(
+      'm.glb: buffer view 0: EXT_meshopt_compression: unknown mode "attributes"',
+    );
     expect(await messageOf(meshopt, "m.glb")).toMatch(/^m\.glb: the geometry cannot be decoded \(.+\)$/);
   });
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { bakeModel } from "../../src/io/bake.ts";
 import { loadModel } from "../../src/io/node-load.ts";
 import { readModel } from "../../src/io/read-model.ts";
 import {
@@ -101,6 +102,19 @@ describe("loadModel", () => {
     const { document } = cubeScene();
     const path = write("cube.glb", await glbOf(document));
     expect(await loadModel(path)).toMatchObject({ name: path, format: "glb" });
+  });
+
+  test.each([
+    ["cube.obj", 12],
+    ["cube.ply", 12],
+    ["cube.stl", 12],
+    ["cube-text.stl", 12],
+    ["crates.glb", 38],
+    ["crates.gltf", 38],
+    ["heights.json", 12],
+  ])("reads the fixture %s", async (name, faces) => {
+    const model = await loadModel(`${import.meta.dirname}/../fixtures/models/${name}`);
+    expect(bakeModel(model).indices.length / 3).toBe(faces);
   });
 
   test("reads the buffers beside a .gltf", async () => {

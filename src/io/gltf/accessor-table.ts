@@ -12,6 +12,8 @@ export const MESHOPT = "EXT_meshopt_compression";
 /** The same extension under the name it was ratified with. */
 const MESHOPT_RATIFIED = "KHR_meshopt_compression";
 
+const MESHOPT_MODES = ["ATTRIBUTES", "TRIANGLES", "INDICES"];
+
 /** Most elements of an accessor without stored data; a sparse mesh of more vertices is a broken number in the file. */
 const MAX_ZERO_FILLED = 1 << 26;
 
@@ -67,7 +69,10 @@ export class AccessorTable {
     const allowed =
       componentTypes?.includes(accessor.componentType) ?? COMPONENT_BYTES[accessor.componentType] !== undefined;
     if (!allowed)
-      fail(file, `${what}: accessor ${index} has the component type ${JSON.stringify(accessor.componentType)}`);
+      fail(
+        file,
+        `${what}: accessor ${index} has the component type ${JSON.stringify(accessor.componentType)}, which is not allowed`,
+      );
     if (known !== undefined) return known;
     const count = integerOf(file, `${what}: count`, accessor.count, 0);
     const number = this.accessors.length;
@@ -145,8 +150,10 @@ export class AccessorTable {
     const what = `buffer view ${index}: ${MESHOPT}`;
     const count = integerOf(file, `${what}: count`, meshopt.count, 0);
     const byteStride = integerOf(file, `${what}: byteStride`, meshopt.byteStride, 1);
+    const { mode } = meshopt;
+    if (!MESHOPT_MODES.includes(mode)) fail(file, `${what}: unknown mode ${JSON.stringify(mode)}`);
     const slice = this.#slice(meshopt, what);
-    const decoded = { mode: meshopt.mode, filter: meshopt.filter, count, byteStride, ...slice };
+    const decoded = { mode, filter: meshopt.filter, count, byteStride, ...slice };
     const stride = view.byteStride === undefined ? undefined : byteStride;
     return {
       buffer: slice.buffer,
