@@ -5,14 +5,22 @@ import { raycastShapeSpans } from "../../src/narrowphase/raycast-shape-spans.ts"
 import { box } from "../../src/shapes/box.ts";
 import { capsule } from "../../src/shapes/capsule.ts";
 import { cone } from "../../src/shapes/cone.ts";
+import { convexHull } from "../../src/shapes/convex-hull.ts";
 import { cylinder } from "../../src/shapes/cylinder.ts";
 import type { Shape } from "../../src/shapes/shape.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
+import { triangle } from "../../src/shapes/triangle.ts";
 
 /** One line of a ray case file: a ray against one posed shape, with an answer from exact arithmetic. */
 export interface RayCase {
   id: string;
-  a: { type: string; radius: number; halfHeight: number; halfExtents: [number, number, number] };
+  a: {
+    type: string;
+    radius: number;
+    halfHeight: number;
+    halfExtents: [number, number, number];
+    points: [number, number, number][];
+  };
   poses: { a: { position: number[]; rotation: number[] } };
   query: { origin: number[]; direction: number[]; maxT: number };
   expect: {
@@ -27,14 +35,16 @@ export interface RayCase {
   tolerance: { f64?: number };
 }
 
-/** The shape of a case, or null for a kind that is not made here. */
-export function caseShape(a: RayCase["a"]): Shape | null {
+/** The shape of a case. */
+export function caseShape(a: RayCase["a"]): Shape {
   if (a.type === "sphere") return sphere(a.radius);
   if (a.type === "box") return box(...a.halfExtents);
   if (a.type === "capsule") return capsule(a.radius, a.halfHeight);
   if (a.type === "cylinder") return cylinder(a.radius, a.halfHeight);
   if (a.type === "cone") return cone(a.radius, a.halfHeight);
-  return null;
+  if (a.type === "hull") return convexHull(a.points);
+  if (a.type === "triangle") return triangle(a.points[0], a.points[1], a.points[2]);
+  throw new Error(`unknown shape ${a.type}`);
 }
 
 /** How far a normal may be from the expected ones: 1e-6, since the expected set itself is taken within 1e-7 of the point. */
