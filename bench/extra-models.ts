@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { bakeModel, loadModel } from "hitscan/node";
+import { bakeModel } from "hitscan/io";
+import { loadModel } from "hitscan/node";
 import type { MeshData } from "./meshes.ts";
 
 /** An optional folder of models beside the repository. */

@@ -1,4 +1,4 @@
-import { mesh, raycastShape, ShapeHit } from "hitscan";
+import { mesh, raycastShape, ShapeHit, type Vec3 } from "hitscan";
 import type { MeshData } from "./meshes.ts";
 import { random, randomDirection } from "./random.ts";
 
@@ -11,6 +11,9 @@ export interface LeakCount {
   /** Rays that passed through the surface where they were aimed. */
   readonly leaks: number;
 }
+
+/** Answers a ray with the distance of its nearest hit, or with Infinity. */
+export type Ask = (ray: { readonly origin: Vec3; readonly direction: Vec3 }) => number;
 
 /** The faces around an edge or a vertex must look at the ray at least this much (cosine), or a miss could be right. */
 const FACING = 0.05;
@@ -31,23 +34,20 @@ interface Feature {
  * and counts those that do not hit at the target or before it. Only targets whose faces all look at the ray's origin are
  * used: there the surface is a sheet across the ray, so that passing it is a leak and nothing else.
  *
- * `position` moves the mesh by its pose. The rays are the same for the same seed. `tested` is the mesh that is asked, where it
- * is not the one that is aimed at.
+ * `position` moves the mesh by its pose. The rays are the same for the same seed. `ask` answers them, where it is not hitscan
+ * with the mesh itself.
  */
 export function countLeaks(
   data: MeshData,
   count: number,
   seed: number,
   position = { x: 0, y: 0, z: 0 },
-  tested = data,
+  ask: Ask = askMesh(data, position),
 ): LeakCount {
   const { positions } = data;
   const { edges, vertices } = featuresOf(data);
   const normals = faceNormals(data);
   const size = extentOf(positions);
-  const shape = mesh(tested.positions, tested.indices);
-  const pose = { position };
-  const options = { out: new ShapeHit() };
   const next = random(seed);
   const direction = new Float64Array(3);
   let leaks = 0;
@@ -66,12 +66,19 @@ export function countLeaks(
     const to = { x: position.x + tx, y: position.y + ty, z: position.z + tz };
     const origin = { x: to.x - reach * direction[0], y: to.y - reach * direction[1], z: to.z - reach * direction[2] };
     const toward = { x: to.x - origin.x, y: to.y - origin.y, z: to.z - origin.z };
-    const hit = raycastShape(shape, pose, { origin, direction: toward }, options);
-    if (hit === null || hit.distance > reach + BEYOND * size) leaks++;
+    if (!(ask({ origin, direction: toward }) <= reach + BEYOND * size)) leaks++;
     if (feature.a === feature.b) atVertices++;
     rays++;
   }
   return { name: data.name, rays, atVertices, leaks };
+}
+
+/** Asks the mesh at `position` by `raycastShape`. */
+export function askMesh({ positions, indices }: MeshData, position = { x: 0, y: 0, z: 0 }): Ask {
+  const shape = mesh(positions, indices);
+  const pose = { position };
+  const options = { out: new ShapeHit() };
+  return (ray) => raycastShape(shape, pose, ray, options)?.distance ?? Infinity;
 }
 
 /** A random direction that meets every face of the feature from its front. False when none was found. */

@@ -28,10 +28,10 @@ await build({
 });
 await import(pathToFileURL(out).href);
 
-/** "hitscan" and "hitscan/node" are the built files, as a user gets them, not the sources. */
+/** "hitscan", "hitscan/io" and "hitscan/node" are the built files, as a user gets them, not the sources. */
 function useBuiltPackage({ onResolve }) {
-  onResolve({ filter: /^hitscan(\/node)?$/ }, ({ path }) => ({
-    path: join(root, "dist", path === "hitscan" ? "index.js" : "node.js"),
+  onResolve({ filter: /^hitscan(\/io|\/node)?$/ }, ({ path }) => ({
+    path: join(root, "dist", `${path.split("/")[1] ?? "index"}.js`),
     external: true,
   }));
 }
