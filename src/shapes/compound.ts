@@ -1,0 +1,137 @@
+import { type Aabb, createAabb, emptyAabb, expandAabb } from "../math/aabb.ts";
+import { checkOptions, show } from "../math/check.ts";
+import { composePose, createPose, type Pose, type PoseLike, readPose, rotate, toLocal } from "../math/pose.ts";
+import { createRay, type Ray, rayToLocal } from "../math/ray.ts";
+import { ALL, ANY, compoundCast, NEAREST, SPANS } from "./compound/cast.ts";
+import { buildHierarchy, type LeafHierarchy } from "./compound/hierarchy.ts";
+import { boundLeaves, type CompoundLeaf, flattenChildren } from "./compound/leaves.ts";
+import type { Shape, ShapeType } from "./shape.ts";
+
+/** Shapes fixed to each other. */
+export interface Compound extends Shape {
+  readonly type: ShapeType<Compound>;
+  /** The children as given; a hit's child is an index into these. */
+  readonly children: readonly CompoundChild[];
+  /** The children with compounds among them dissolved. */
+  readonly leaves: readonly CompoundLeaf[];
+  readonly hierarchy: LeafHierarchy;
+  /** Box around all children, local frame. */
+  readonly bounds: Aabb;
+}
+
+/** A child of a {@link Compound}. */
+export interface CompoundChild {
+  readonly shape: Shape;
+  /** In the compound's frame. */
+  readonly pose: Pose;
+  readonly material: unknown;
+}
+
+/** A child in arguments: a shape, where it stands in the compound's frame, and what hits on it report as material. */
+export interface CompoundChildLike extends PoseLike {
+  readonly shape: Shape;
+  readonly material?: unknown;
+}
+
+/**
+ * Shapes fixed to each other, each with its pose in the compound's frame. Any shapes, compounds too (a hit then names the outermost child and
+ * has its material). Children may overlap: a ray gets the nearest hit of any, a start inside any solid child is a start
+ * inside; spans are those of each child. Throws TypeError or RangeError for an empty list and for bad children.
+ */
+export function compound(children: readonly CompoundChildLike[]): Compound {
+  if (!Array.isArray(children)) {
+    throw new TypeError(`compound: children must be an array of {shape, position, rotation}, got ${show(children)}`);
+  }
+  if (children.length === 0) throw new RangeError("compound: children must not be empty");
+  return compoundOf(children.map(readChild));
+}
+
+/** A compound of children that are known to be good. */
+export function compoundOf(children: readonly CompoundChild[]): Compound {
+  const leaves = flattenChildren(children);
+  const type = leaves.some((leaf) => leaf.shape.type.solid) ? SOLID_COMPOUND : SURFACE_COMPOUND;
+  return { type, children, leaves, hierarchy: buildHierarchy(leaves), bounds: boundLeaves(leaves) };
+}
+
+function readChild(child: CompoundChildLike, index: number): CompoundChild {
+  const argument = `children[${index}]`;
+  if (child === null || typeof child !== "object") {
+    throw new TypeError(`compound: ${argument} must be {shape, position, rotation}, got ${show(child)}`);
+  }
+  checkOptions("compound", child, KNOWN_OPTIONS);
+  if (typeof child.shape?.type?.raycast !== "function") {
+    throw new TypeError(`compound: ${argument}.shape must be a shape, got ${show(child.shape)}`);
+  }
+  const pose = createPose();
+  readPose("compound", argument, child, pose);
+  return { shape: child.shape, pose, material: child.material };
+}
+
+const KNOWN_OPTIONS: Readonly<Record<keyof CompoundChildLike, true>> = {
+  shape: true,
+  position: true,
+  rotation: true,
+  material: true,
+};
+
+const leafPose = createPose();
+const leafBox = createAabb();
+const leafRay = createRay();
+const leafPoint = new Float64Array(3);
+
+const SURFACE_COMPOUND: ShapeType<Compound> = {
+  name: "compound",
+  solid: false,
+  aabb(shape, pose, out) {
+    emptyAabb(out);
+    for (const leaf of shape.leaves) {
+      composePose(pose, leaf.pose, leafPose);
+      leaf.shape.type.aabb(leaf.shape, leafPose, leafBox);
+      expandAabb(out, leafBox);
+    }
+  },
+  parts(shape, localBox, visit) {
+    for (const leaf of shape.leaves) {
+      if (overlaps(leaf.box, localBox)) visit(leaf.shape, leaf.pose, leaf.child);
+    }
+  },
+  raycast(shape, ray, mode, hit) {
+    compoundCast.hit = hit;
+    return compoundCast.run(shape, ray, mode, NEAREST);
+  },
+  raycastAny(shape, ray, mode) {
+    return compoundCast.run(shape, ray, mode, ANY);
+  },
+  raycastAll(shape, ray, mode, out) {
+    compoundCast.hits = out;
+    compoundCast.run(shape, ray, mode, ALL);
+  },
+  spans(shape, ray, out) {
+    compoundCast.spans = out;
+    compoundCast.run(shape, ray, 0, SPANS);
+  },
+  normal(shape, ray: Ray, hit, out) {
+    const leaf = shape.leaves[hit.part];
+    rayToLocal(ray, leaf.pose, leafRay);
+    leaf.shape.type.normal(leaf.shape, leafRay, hit, out);
+    rotate(leaf.pose, out, out);
+  },
+};
+
+const SOLID_COMPOUND: ShapeType<Compound> = {
+  ...SURFACE_COMPOUND,
+  solid: true,
+  contains(shape, point) {
+    for (const leaf of shape.leaves) {
+      const { contains } = leaf.shape.type;
+      if (contains === undefined) continue;
+      toLocal(leaf.pose, point, leafPoint);
+      if (contains(leaf.shape, leafPoint)) return true;
+    }
+    return false;
+  },
+};
+
+function overlaps(a: Aabb, b: Aabb): boolean {
+  return a[0] <= b[3] && a[1] <= b[4] && a[2] <= b[5] && b[0] <= a[3] && b[1] <= a[4] && b[2] <= a[5];
+}

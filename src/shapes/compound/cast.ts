@@ -1,0 +1,166 @@
+import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../../acceleration/bvh/node.ts";
+import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray, rayToLocal } from "../../math/ray.ts";
+import { POSED_SLAB_PADDING, TINY_DIRECTION } from "../../math/scalar.ts";
+import type { Compound } from "../compound.ts";
+import { RayHit, type RaySpan } from "../ray-hit.ts";
+
+/** What a cast collects. */
+export const NEAREST = 0;
+export const ANY = 1;
+export const ALL = 2;
+export const SPANS = 3;
+
+// Leaves are no compounds and a cast calls no user code, so one set of scratch serves all casts.
+const stack = new Int32Array(MAX_DEPTH + 2);
+const leafRay = createRay();
+const leafHit = new RayHit();
+const leafSpans: RaySpan[] = [];
+
+/**
+ * Casts a ray at the leaves of a compound: all of them, or those that the hierarchy finds along the ray; each in its own frame. One object is
+ * reused for all casts. Boxes are padded by more than a leaf's ray is rounded.
+ */
+class CompoundCast {
+  /** The result of NEAREST. */
+  hit!: RayHit;
+  /** The results of ALL. */
+  hits!: RayHit[];
+  /** The results of SPANS. */
+  spans!: RaySpan[];
+  private found = false;
+  private limit = 0;
+  private readonly inverse = new Float64Array(3);
+  private readonly nearOrigin = new Float64Array(3);
+  private readonly farOrigin = new Float64Array(3);
+
+  /** True when anything was found; NEAREST, ALL and SPANS fill `hit`, `hits` or `spans`, which the caller sets first. */
+  run(compound: Compound, ray: Ray, mode: number, goal: number): boolean {
+    const { always, bvh, extent } = compound.hierarchy;
+    this.found = false;
+    this.limit = ray[RAY_MAX];
+    for (let i = 0; i < always.length; i++) {
+      if (this.testLeaf(compound, always[i], ray, mode, goal)) return true;
+    }
+    if (bvh === null) return this.found;
+    this.beginSlabs(ray, extent);
+    const { nodes, words, order } = bvh;
+    const nearFirst = this.inverse;
+    let top = 0;
+    stack[top++] = 0;
+    while (top > 0) {
+      const node = stack[--top] * NODE_WORDS;
+      if (!this.meetsBox(nodes, node, ray)) continue;
+      const first = words[node + NODE_FIRST];
+      const count = words[node + NODE_COUNT];
+      if (count === 0) {
+        // the child whose box begins first along the ray's largest component is popped first
+        const leftFirst = this.isBefore(nodes, first * NODE_WORDS, nearFirst);
+        stack[top++] = leftFirst ? first + 1 : first;
+        stack[top++] = leftFirst ? first : first + 1;
+      }
+      for (let slot = first; slot < first + count; slot++) {
+        if (this.testLeaf(compound, order[slot], ray, mode, goal)) return true;
+      }
+    }
+    return this.found;
+  }
+
+  private beginSlabs(ray: Ray, extent: number): void {
+    const pad = POSED_SLAB_PADDING * (Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2])) + extent);
+    for (let axis = 0; axis < 3; axis++) {
+      const direction = ray[RAY_DIRECTION + axis];
+      const inverse = 1 / (direction === 0 ? TINY_DIRECTION : direction);
+      const signed = inverse < 0 ? -pad : pad;
+      this.inverse[axis] = inverse;
+      this.nearOrigin[axis] = ray[axis] + signed;
+      this.farOrigin[axis] = ray[axis] - signed;
+    }
+  }
+
+  private meetsBox(nodes: Float32Array, node: number, ray: Ray): boolean {
+    let enter = ray[RAY_MIN];
+    let exit = this.limit;
+    for (let axis = 0; axis < 3; axis++) {
+      const inverse = this.inverse[axis];
+      const low = nodes[node + NODE_MIN + axis];
+      const high = nodes[node + NODE_MAX + axis];
+      enter = Math.max(enter, ((inverse > 0 ? low : high) - this.nearOrigin[axis]) * inverse);
+      exit = Math.min(exit, ((inverse > 0 ? high : low) - this.farOrigin[axis]) * inverse);
+    }
+    return enter <= exit;
+  }
+
+  /** Whether the box of the left child comes before that of its sibling, along the axis the ray is steepest on. */
+  private isBefore(nodes: Float32Array, left: number, inverse: Float64Array): boolean {
+    const x = Math.abs(inverse[0]);
+    const y = Math.abs(inverse[1]);
+    const z = Math.abs(inverse[2]);
+    const axis = x <= y && x <= z ? 0 : y <= z ? 1 : 2;
+    const right = left + NODE_WORDS;
+    const leftMiddle = nodes[left + NODE_MIN + axis] + nodes[left + NODE_MAX + axis];
+    const rightMiddle = nodes[right + NODE_MIN + axis] + nodes[right + NODE_MAX + axis];
+    return inverse[axis] > 0 ? leftMiddle <= rightMiddle : leftMiddle >= rightMiddle;
+  }
+
+  /** Casts at one leaf; true when the cast is over. */
+  private testLeaf(compound: Compound, index: number, ray: Ray, mode: number, goal: number): boolean {
+    const leaf = compound.leaves[index];
+    const { shape } = leaf;
+    const { type } = shape;
+    rayToLocal(ray, leaf.pose, leafRay);
+    if (goal === NEAREST) {
+      leafRay[RAY_MAX] = this.limit;
+      if (type.raycast(shape, leafRay, mode, leafHit)) this.takeNearest(leaf.child, index);
+      return false;
+    }
+    if (goal === ANY) {
+      return type.raycastAny === undefined
+        ? type.raycast(shape, leafRay, mode, leafHit)
+        : type.raycastAny(shape, leafRay, mode);
+    }
+    if (goal === ALL) this.takeAll(compound, index, mode);
+    else this.takeSpans(compound, index);
+    return false;
+  }
+
+  private takeNearest(child: number, part: number): void {
+    const { hit } = this;
+    if (this.found && leafHit.t === hit.t) {
+      if (child > hit.child) return;
+      if (child === hit.child && leafHit.feature >= hit.feature) return;
+    }
+    hit.copy(leafHit);
+    hit.child = child;
+    hit.part = part;
+    this.limit = leafHit.t;
+    this.found = true;
+  }
+
+  private takeAll(compound: Compound, index: number, mode: number): void {
+    const { shape, child } = compound.leaves[index];
+    const { hits } = this;
+    const first = hits.length;
+    if (shape.type.raycastAll !== undefined) shape.type.raycastAll(shape, leafRay, mode, hits);
+    else if (shape.type.raycast(shape, leafRay, mode, leafHit)) hits.push(leafHit.clone());
+    for (let i = first; i < hits.length; i++) {
+      hits[i].child = child;
+      hits[i].part = index;
+    }
+  }
+
+  private takeSpans(compound: Compound, index: number): void {
+    const { shape, child } = compound.leaves[index];
+    leafSpans.length = 0;
+    shape.type.spans(shape, leafRay, leafSpans);
+    for (const span of leafSpans) {
+      for (const end of [span.enter, span.exit]) {
+        end.child = child;
+        end.part = index;
+      }
+      this.spans.push(span);
+    }
+  }
+}
+
+/** The one {@link CompoundCast}. */
+export const compoundCast = new CompoundCast();

@@ -1,0 +1,181 @@
+import { RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
+import { SLAB_PADDING, TINY_DIRECTION } from "../../math/scalar.ts";
+import type { HeightField } from "../height-field.ts";
+import { hitsBackFaces, RayHit } from "../ray-hit.ts";
+import { takeTriangleHit } from "../triangle.ts";
+import { WatertightRay } from "../watertight.ts";
+import { writeCellRange } from "./levels.ts";
+import { LOWER_A, LOWER_B, LOWER_C, QUAD_SIZE, UPPER_A, UPPER_B, UPPER_C, writeQuad } from "./quad.ts";
+
+/** What a cast looks for. */
+export const NEAREST = 0;
+export const ANY = 1;
+export const ALL = 2;
+
+/** Blocks waiting: at most three a level and one more; 32 levels hold 2^32 cells a side. */
+const STACK_SIZE = 3 * 32 + 4;
+/** Integers a waiting block takes: level (0 = a cell), row, column. */
+const STACK_WORDS = 3;
+
+// A cast calls no user code, so one set of scratch serves all casts.
+const stack = new Int32Array(STACK_SIZE * STACK_WORDS);
+const stackNear = new Float64Array(STACK_SIZE);
+const range = new Float64Array(2);
+const quad = new Float64Array(QUAD_SIZE);
+
+/**
+ * Casts a ray at a height field: down a quadtree of height ranges, nearer blocks first, to the two triangles of each cell. Watertight within and
+ * across cells: the triangle test is (see WatertightRay), neighbouring cells compute their common vertices by the same
+ * products, and blocks are padded by more than either test's rounding error.
+ *
+ * One object is reused for all casts. `goal` NEAREST fills `hit` with the nearest (at equal t the lowest feature), ANY stops at the first, ALL
+ * appends each to `all` instead.
+ */
+class FieldCast {
+  private field!: HeightField;
+  private backFaces = false;
+  private goal = NEAREST;
+  private hit!: RayHit;
+  private all: RayHit[] | null = null;
+  private readonly watertight = new WatertightRay();
+  private found = false;
+  private least = 0;
+  private limit = 0;
+  private top = 0;
+  // reciprocal direction, and the origin padded for near and far planes
+  private readonly inverse = new Float64Array(3);
+  private readonly nearOrigin = new Float64Array(3);
+  private readonly farOrigin = new Float64Array(3);
+
+  run(field: HeightField, ray: Ray, mode: number, goal: number, hit: RayHit, all: RayHit[] | null): boolean {
+    this.field = field;
+    this.backFaces = hitsBackFaces(mode, field.doubleSided);
+    this.goal = goal;
+    this.hit = hit;
+    this.all = all;
+    this.found = false;
+    this.least = ray[RAY_MIN];
+    this.limit = ray[RAY_MAX];
+    this.top = 0;
+    this.watertight.begin(ray);
+    this.beginSlabs(ray);
+    this.push(field.levels.length, 0, 0);
+    const swap = (this.inverse[2] < 0 ? 2 : 0) | (this.inverse[0] < 0 ? 1 : 0);
+    while (this.top > 0) {
+      this.top--;
+      if (stackNear[this.top] > this.limit) continue;
+      const at = this.top * STACK_WORDS;
+      const level = stack[at];
+      const row = stack[at + 1];
+      const col = stack[at + 2];
+      if (level === 0) {
+        if (this.testCell(row, col)) return true;
+        continue;
+      }
+      // the nearest child is pushed last
+      for (let k = 3; k >= 0; k--) {
+        const child = k ^ swap;
+        this.push(level - 1, row * 2 + (child >> 1), col * 2 + (child & 1));
+      }
+    }
+    return this.found;
+  }
+
+  private beginSlabs(ray: Ray): void {
+    const largest = Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]));
+    const pad = SLAB_PADDING * (largest + this.field.extent);
+    for (let axis = 0; axis < 3; axis++) {
+      const direction = ray[RAY_DIRECTION + axis];
+      const inverse = 1 / (direction === 0 ? TINY_DIRECTION : direction);
+      const signed = inverse < 0 ? -pad : pad;
+      this.inverse[axis] = inverse;
+      this.nearOrigin[axis] = ray[axis] + signed;
+      this.farOrigin[axis] = ray[axis] - signed;
+    }
+  }
+
+  /** Puts a block on the stack if it exists and the ray meets its box before the limit. */
+  private push(level: number, row: number, col: number): void {
+    const { field, inverse, nearOrigin, farOrigin } = this;
+    const { cols, cellX, cellZ } = field;
+    if (level === 0) {
+      if (row >= field.rows - 1 || col >= cols - 1) return;
+      writeCellRange(field.heights, cols, row, col, range);
+    } else {
+      const { rows, cols, ranges } = field.levels[level - 1];
+      if (row >= rows || col >= cols) return;
+      const block = (row * cols + col) * 2;
+      range[0] = ranges[block];
+      range[1] = ranges[block + 1];
+    }
+    if (range[0] > range[1]) return;
+    const side = 2 ** level;
+    const x0 = col * side * cellX;
+    const x1 = Math.min((col + 1) * side, cols - 1) * cellX;
+    const z0 = row * side * cellZ;
+    const z1 = Math.min((row + 1) * side, field.rows - 1) * cellZ;
+    const xUp = inverse[0] > 0;
+    const yUp = inverse[1] > 0;
+    const zUp = inverse[2] > 0;
+    const enter = Math.max(
+      ((xUp ? x0 : x1) - nearOrigin[0]) * inverse[0],
+      ((yUp ? range[0] : range[1]) - nearOrigin[1]) * inverse[1],
+      ((zUp ? z0 : z1) - nearOrigin[2]) * inverse[2],
+      this.least,
+    );
+    const exit = Math.min(
+      ((xUp ? x1 : x0) - farOrigin[0]) * inverse[0],
+      ((yUp ? range[1] : range[0]) - farOrigin[1]) * inverse[1],
+      ((zUp ? z1 : z0) - farOrigin[2]) * inverse[2],
+      this.limit,
+    );
+    if (!(enter <= exit)) return;
+    const at = this.top * STACK_WORDS;
+    stack[at] = level;
+    stack[at + 1] = row;
+    stack[at + 2] = col;
+    stackNear[this.top++] = enter;
+  }
+
+  /** Tests both triangles; true when the cast is over. */
+  private testCell(row: number, col: number): boolean {
+    const { field, watertight } = this;
+    writeQuad(field, row, col, quad);
+    const feature = (row * (field.cols - 1) + col) * 2;
+    if (watertight.intersect(quad, LOWER_A, LOWER_B, LOWER_C) && this.take(feature)) return true;
+    return watertight.intersect(quad, UPPER_A, UPPER_B, UPPER_C) && this.take(feature + 1);
+  }
+
+  /** Considers the last intersection; true when the cast is over. */
+  private take(feature: number): boolean {
+    const { watertight, hit } = this;
+    if (!(watertight.t >= this.least && watertight.t <= this.limit)) return false;
+    if (watertight.backFace && !this.backFaces) return false;
+    if (this.all !== null) {
+      const one = new RayHit();
+      takeTriangleHit(watertight, feature, one);
+      this.all.push(one);
+      this.found = true;
+      return false;
+    }
+    if (this.found && watertight.t === this.limit && feature > hit.feature) return false;
+    takeTriangleHit(watertight, feature, hit);
+    this.limit = watertight.t;
+    this.found = true;
+    return this.goal === ANY;
+  }
+}
+
+const cast = new FieldCast();
+
+/** See {@link FieldCast}. */
+export function castField(
+  field: HeightField,
+  ray: Ray,
+  mode: number,
+  goal: number,
+  hit: RayHit,
+  all: RayHit[] | null,
+): boolean {
+  return cast.run(field, ray, mode, goal, hit, all);
+}
