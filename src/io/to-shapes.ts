@@ -1,0 +1,90 @@
+import type { Quat } from "../math/quat.ts";
+import type { Vec3 } from "../math/vec3.ts";
+import { type Mesh, mesh } from "../shapes/mesh/mesh.ts";
+import { scaled } from "../shapes/scaled.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { decompose } from "./decompose.ts";
+import { fail } from "./fail.ts";
+import { determinant, transformPositions } from "./matrix.ts";
+import type { Model, ModelInstance, ModelMesh } from "./model.ts";
+
+/** One instance of a model, ready for `world.add`. */
+export interface ModelCollider {
+  readonly shape: Shape;
+  readonly position: Vec3;
+  readonly rotation: Quat;
+  /** Name and path of the node. */
+  readonly name: string;
+  readonly path: readonly string[];
+  /** Name of the material of all faces; hits on a mesh with several carry the face's own. */
+  readonly material: string | null;
+  readonly doubleSided: boolean;
+}
+
+/**
+ * A collider for each instance of a model that has faces. Instances that only move and rotate share one mesh shape, scaled and
+ * mirrored ones a `scaled` shape of it; a mesh under a matrix that shears or flattens is baked for that instance alone. A mirrored surface keeps
+ * its outside outside. Throws `FILE: …` where a baked coordinate is not finite.
+ */
+export function modelColliders(model: Model): ModelCollider[] {
+  const shapes = new Map<string, Shape>();
+  const remember = <S extends Shape>(key: string, make: () => S): S => {
+    let shape = shapes.get(key) as S | undefined;
+    if (shape === undefined) {
+      shape = make();
+      shapes.set(key, shape);
+    }
+    return shape;
+  };
+  const colliders: ModelCollider[] = [];
+  for (const instance of model.instances) {
+    const source = model.meshes[instance.mesh];
+    if (source.indices.length === 0) continue;
+    const { name, path } = instance;
+    const { material, doubleSided } = source;
+    const transform = decompose(instance.matrix);
+    const pose = transform ?? { position: { x: 0, y: 0, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 } };
+    const shape = transform ? shared(instance, source, transform.scale, remember) : baked(model.name, instance, source);
+    colliders.push({ shape, position: pose.position, rotation: pose.rotation, name, path, material, doubleSided });
+  }
+  return colliders;
+}
+
+function shared(
+  instance: ModelInstance,
+  source: ModelMesh,
+  { x, y, z }: Vec3,
+  remember: <S extends Shape>(key: string, make: () => S) => S,
+): Shape {
+  const whole = remember(`${instance.mesh}`, () => meshOf(source, source.positions, source.indices));
+  if (x === 1 && y === 1 && z === 1) return whole;
+  return remember(`${instance.mesh} ${x} ${y} ${z}`, () => scaled(whole, { x, y, z }));
+}
+
+function baked(file: string, instance: ModelInstance, source: ModelMesh): Mesh {
+  const positions = new Float64Array(source.positions.length);
+  transformPositions(instance.matrix, source.positions, positions, 0);
+  if (!positions.every(Number.isFinite)) fail(file, `${instance.name}: its matrix takes a vertex out of range`);
+  const mirrored = determinant(instance.matrix) < 0;
+  return meshOf(source, positions, mirrored ? turned(source.indices) : source.indices);
+}
+
+function meshOf(source: ModelMesh, positions: Float32Array | Float64Array, indices: Uint32Array): Mesh {
+  const { doubleSided, faceMaterials } = source;
+  if (faceMaterials === null) return mesh(positions, indices, { doubleSided });
+  return mesh(positions, indices, {
+    doubleSided,
+    faceMaterials,
+    materials: source.materials.map((name) => name || null),
+  });
+}
+
+/** The same faces seen from the other side. */
+function turned(indices: Uint32Array): Uint32Array {
+  const out = indices.slice();
+  for (let i = 0; i < out.length; i += 3) {
+    out[i + 1] = indices[i + 2];
+    out[i + 2] = indices[i + 1];
+  }
+  return out;
+}
