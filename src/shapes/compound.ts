@@ -123,10 +123,8 @@ const SOLID_COMPOUND: ShapeType<Compound> = {
   solid: true,
   contains(shape, point) {
     for (const leaf of shape.leaves) {
-      const { contains } = leaf.shape.type;
-      if (contains === undefined) continue;
       toLocal(leaf.pose, point, leafPoint);
-      if (contains(leaf.shape, leafPoint)) return true;
+      if (leaf.shape.type.contains?.(leaf.shape, leafPoint)) return true;
     }
     return false;
   },

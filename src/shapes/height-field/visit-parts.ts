@@ -5,13 +5,9 @@ import { bareTriangle, type Triangle, updatePlaneNormal } from "../triangle.ts";
 import { writeCellRange } from "./levels.ts";
 import { LOWER_A, LOWER_B, LOWER_C, QUAD_SIZE, UPPER_A, UPPER_B, UPPER_C, writeQuad } from "./quad.ts";
 
-/** The triangles lent to visitors, one set for each depth of nesting: a visitor may look at the parts of another field. */
-const lent: Triangle[] = [];
-let depth = 0;
-
 /**
- * Visits the triangles of the cells whose boxes meet `box` (touching counts), holes left out. The triangle is lent: it changes after
- * the visitor returns.
+ * Visits the triangles of the cells whose boxes meet `box` (touching counts), holes left out. It is one triangle that changes after the visitor
+ * returns; each call has its own, as visitors may look at the parts of other fields.
  */
 export function visitFieldParts(field: HeightField, box: Aabb, visit: PartVisitor): void {
   const firstCol = Math.max(0, Math.ceil(box[0] / field.cellX) - 1);
@@ -20,22 +16,16 @@ export function visitFieldParts(field: HeightField, box: Aabb, visit: PartVisito
   const lastRow = Math.min(field.rows - 2, Math.floor(box[5] / field.cellZ));
   const quad = new Float64Array(QUAD_SIZE);
   const range = new Float64Array(2);
-  while (lent.length < (depth + 1) * 2) lent.push(bareTriangle(lent.length % 2 === 1));
-  const part = lent[depth * 2 + (field.doubleSided ? 1 : 0)];
-  depth++;
-  try {
-    for (let row = firstRow; row <= lastRow; row++) {
-      for (let col = firstCol; col <= lastCol; col++) {
-        writeCellRange(field.heights, field.cols, row, col, range);
-        if (range[0] > box[4] || range[1] < box[1]) continue;
-        writeQuad(field, row, col, quad);
-        const feature = (row * (field.cols - 1) + col) * 2;
-        if (fill(part, quad, LOWER_A, LOWER_B, LOWER_C)) visit(part, null, feature);
-        if (fill(part, quad, UPPER_A, UPPER_B, UPPER_C)) visit(part, null, feature + 1);
-      }
+  const part = bareTriangle(field.doubleSided);
+  for (let row = firstRow; row <= lastRow; row++) {
+    for (let col = firstCol; col <= lastCol; col++) {
+      writeCellRange(field.heights, field.cols, row, col, range);
+      if (range[0] > box[4] || range[1] < box[1]) continue;
+      writeQuad(field, row, col, quad);
+      const feature = (row * (field.cols - 1) + col) * 2;
+      if (fill(part, quad, LOWER_A, LOWER_B, LOWER_C)) visit(part, null, feature);
+      if (fill(part, quad, UPPER_A, UPPER_B, UPPER_C)) visit(part, null, feature + 1);
     }
-  } finally {
-    depth--;
   }
 }
 

@@ -1,0 +1,99 @@
+import { type Aabb, createAabb, transformAabb } from "../../math/aabb.ts";
+import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
+import { normalize } from "../../math/vec3.ts";
+import type { Mesh } from "../mesh/mesh.ts";
+import type { Shape, ShapeType } from "../shape.ts";
+import { bareTriangle, type Triangle, updatePlaneNormal } from "../triangle.ts";
+
+/**
+ * A mesh seen through a scale: it shares the mesh's vertices and hierarchy. Rays are taken into the mesh's own frame, where the direction is not
+ * unit length and t therefore keeps its meaning. Front and back are decided there too, so what is outside stays outside when mirrored.
+ */
+export interface ScaledMesh extends Shape {
+  readonly type: ShapeType<ScaledMesh>;
+  readonly mesh: Mesh;
+  /** Factors of x, y, z; negative ones mirror, none is zero. */
+  readonly scale: Float64Array;
+  readonly bounds: Aabb;
+  readonly faceMaterials: Mesh["faceMaterials"];
+  readonly materials: Mesh["materials"];
+}
+
+/** A scaled view of `mesh`; the scale is not checked. */
+export function createScaledMesh(mesh: Mesh, scale: Float64Array): ScaledMesh {
+  const bounds = createAabb();
+  scaleBox(mesh.bounds, scale, bounds);
+  const { faceMaterials, materials } = mesh;
+  return { type: SCALED_MESH, mesh, scale, bounds, faceMaterials, materials };
+}
+
+const ownRay = createRay();
+
+/** The ray in the mesh's own frame. */
+function toOwnFrame(shape: ScaledMesh, ray: Ray): Ray {
+  const { scale } = shape;
+  for (let i = 0; i < 3; i++) {
+    ownRay[i] = ray[i] / scale[i];
+    ownRay[RAY_DIRECTION + i] = ray[RAY_DIRECTION + i] / scale[i];
+  }
+  ownRay[RAY_MIN] = ray[RAY_MIN];
+  ownRay[RAY_MAX] = ray[RAY_MAX];
+  return ownRay;
+}
+
+/** out = box with every axis scaled. */
+function scaleBox(box: Aabb, scale: Float64Array, out: Aabb): void {
+  for (let i = 0; i < 3; i++) {
+    const a = box[i] * scale[i];
+    const b = box[i + 3] * scale[i];
+    out[i] = Math.min(a, b);
+    out[i + 3] = Math.max(a, b);
+  }
+}
+
+/** Writes `part` scaled into `out`, wound so that its front stays in front. */
+function scaleTriangle(part: Triangle, scale: Float64Array, out: Triangle): boolean {
+  const mirrored = scale[0] * scale[1] * scale[2] < 0;
+  for (let corner = 0; corner < 3; corner++) {
+    const to = mirrored && corner > 0 ? 3 - corner : corner;
+    for (let i = 0; i < 3; i++) out.points[to * 3 + i] = part.points[corner * 3 + i] * scale[i];
+  }
+  return updatePlaneNormal(out);
+}
+
+const SCALED_MESH: ShapeType<ScaledMesh> = {
+  name: "mesh",
+  solid: false,
+  aabb(shape, pose, out) {
+    transformAabb(shape.bounds, pose, out);
+  },
+  parts(shape, localBox, visit) {
+    const { mesh, scale } = shape;
+    const box = createAabb();
+    scaleBox(localBox, Float64Array.of(1 / scale[0], 1 / scale[1], 1 / scale[2]), box);
+    const scaledPart = bareTriangle(mesh.doubleSided);
+    mesh.type.parts?.(mesh, box, (part, pose, index) => {
+      if (scaleTriangle(part as Triangle, scale, scaledPart)) visit(scaledPart, pose, index);
+    });
+  },
+  raycast(shape, ray, mode, hit) {
+    return shape.mesh.type.raycast(shape.mesh, toOwnFrame(shape, ray), mode, hit);
+  },
+  raycastAny(shape, ray, mode) {
+    const { mesh } = shape;
+    return mesh.type.raycastAny!(mesh, toOwnFrame(shape, ray), mode);
+  },
+  raycastAll(shape, ray, mode, out) {
+    const { mesh } = shape;
+    mesh.type.raycastAll!(mesh, toOwnFrame(shape, ray), mode, out);
+  },
+  spans(shape, ray, out) {
+    shape.mesh.type.spans(shape.mesh, toOwnFrame(shape, ray), out);
+  },
+  normal(shape, ray, hit, out) {
+    shape.mesh.type.normal(shape.mesh, toOwnFrame(shape, ray), hit, out);
+    // normals go by the inverse transpose
+    for (let i = 0; i < 3; i++) out[i] /= shape.scale[i];
+    normalize(out);
+  },
+};
