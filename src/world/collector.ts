@@ -35,7 +35,7 @@ export interface Collector {
 /** The total order of hits: distance, key of the collider, its id (only where keys are equal), child, face. Negative: a first. */
 export function compareFound(a: Found, b: Found): number {
   if (a.hit.t !== b.hit.t) return a.hit.t < b.hit.t ? -1 : 1;
-  if (a.key !== b.key) return a.key - b.key;
-  if (a.id !== b.id) return a.id - b.id;
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  if (a.id !== b.id) return a.id < b.id ? -1 : 1;
   return a.hit.child !== b.hit.child ? a.hit.child - b.hit.child : a.hit.feature - b.hit.feature;
 }

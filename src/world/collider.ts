@@ -1,3 +1,4 @@
+import { show } from "../math/check.ts";
 import type { Pose } from "../math/pose.ts";
 import { POSE_POSITION, POSE_SIZE, setRotation } from "../math/pose.ts";
 import { type Quat, type QuatLike, readQuat } from "../math/quat.ts";
@@ -153,7 +154,8 @@ export class Collider<C extends string = string> {
 
   set enabled(enabled: boolean) {
     const slot = this.#checkAlive("Collider.enabled");
-    if (typeof enabled !== "boolean") throw new TypeError(`Collider.enabled: value must be a boolean, got ${enabled}`);
+    if (typeof enabled !== "boolean")
+      throw new TypeError(`Collider.enabled: value must be a boolean, got ${show(enabled)}`);
     this.#host.setEnabled(slot, enabled);
   }
 

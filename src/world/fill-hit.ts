@@ -1,6 +1,7 @@
 import { RAY_DIRECTION, RAY_MAX, type Ray } from "../math/ray.ts";
 import type { Vec3 } from "../math/vec3.ts";
 import { hitsTriangles, worldNormal } from "../narrowphase/cast-ray.ts";
+import type { RayHit } from "../shapes/ray-hit.ts";
 import type { Shape } from "../shapes/shape.ts";
 import type { Found } from "./collector.ts";
 import type { Hit } from "./hit.ts";
@@ -27,12 +28,7 @@ export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit 
   out.startPenetrating = hit.startsInside;
   out.startsInside = hit.startsInside;
   out.backFace = hit.backFace;
-  const distance = hit.t + 0; // −0 becomes 0
-  out.distance = distance;
-  const max = ray[RAY_MAX];
-  out.fraction = max > 0 && max < Infinity ? distance / max : 0;
-  pointAt(ray, distance, out.point);
-  copy(out.point, out.location);
+  fillPlaces(ray, hit, out);
   worldNormal(shape, core.poses[slot], ray, hit, normal);
   set(normal, out.normal);
   copy(out.normal, out.sweepNormal);
@@ -42,7 +38,7 @@ export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit 
   out.childIndex = hit.child;
   if (hit.feature >= 0 && hitsTriangles(shape, hit.child)) {
     out.faceIndex = hit.feature;
-    out.setBarycentric(hit.u, hit.v);
+    out.setBarycentric(hit);
   } else {
     out.faceIndex = -1;
     out.barycentric = null;
@@ -50,8 +46,6 @@ export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit 
   out.material = materialOf(shape, hit.child, out.faceIndex) ?? collider.material;
   out.bone = null;
   out.item = -1;
-  set(ray, out.origin);
-  pointAt(ray, max, out.end);
   return out;
 }
 
@@ -65,14 +59,26 @@ function materialOf(shape: MaterialShape, child: number, face: number): unknown 
   return shape.materials[shape.faceMaterials[face]];
 }
 
-/** The point at distance t; for an infinite t the components along which the ray does not move stay finite. */
-function pointAt(ray: Ray, t: number, out: Vec3): void {
+/**
+ * Fills what lies along the ray. No number is handed to a function here or above: one that V8 does not inline would get a boxed
+ * copy, which is garbage. At an infinite distance the components along which the ray does not move stay finite.
+ */
+function fillPlaces(ray: Ray, hit: RayHit, out: Hit): void {
+  const t = hit.t + 0; // −0 becomes 0
+  const max = ray[RAY_MAX];
   const dx = ray[RAY_DIRECTION];
   const dy = ray[RAY_DIRECTION + 1];
   const dz = ray[RAY_DIRECTION + 2];
-  out.x = dx === 0 ? ray[0] : ray[0] + t * dx;
-  out.y = dy === 0 ? ray[1] : ray[1] + t * dy;
-  out.z = dz === 0 ? ray[2] : ray[2] + t * dz;
+  out.distance = t;
+  out.fraction = max > 0 && max < Infinity ? t / max : 0;
+  set(ray, out.origin);
+  out.point.x = dx === 0 ? ray[0] : ray[0] + t * dx;
+  out.point.y = dy === 0 ? ray[1] : ray[1] + t * dy;
+  out.point.z = dz === 0 ? ray[2] : ray[2] + t * dz;
+  copy(out.point, out.location);
+  out.end.x = dx === 0 ? ray[0] : ray[0] + max * dx;
+  out.end.y = dy === 0 ? ray[1] : ray[1] + max * dy;
+  out.end.z = dz === 0 ? ray[2] : ray[2] + max * dz;
 }
 
 function set(from: Float64Array, to: Vec3): void {

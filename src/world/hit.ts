@@ -53,12 +53,12 @@ export class Hit<C extends string = string> {
   /** Kept while `barycentric` is null, so that a reused record need not allocate. */
   #weights: Vec3 | null = null;
 
-  /** Sets `barycentric` from the weights of the second and third vertex. */
-  setBarycentric(u: number, v: number): void {
+  /** Sets `barycentric` from the weights of the second (u) and third (v) vertex. */
+  setBarycentric(weights: { readonly u: number; readonly v: number }): void {
     this.#weights ??= zero();
-    this.#weights.x = 1 - u - v;
-    this.#weights.y = u;
-    this.#weights.z = v;
+    this.#weights.x = 1 - weights.u - weights.v;
+    this.#weights.y = weights.u;
+    this.#weights.z = weights.v;
     this.barycentric = this.#weights;
   }
 }

@@ -68,6 +68,9 @@ export class QueryFilter {
     else this.#readResponses(core, options);
     if (options.mobility !== undefined) this.#readMobility(options.mobility);
     if (options.ignore !== undefined) this.#readIgnore(options.ignore);
+    if (options.stats !== undefined && (options.stats === null || typeof options.stats !== "object")) {
+      throw new TypeError(`${where}: stats must be an object, got ${show(options.stats)}`);
+    }
     this.#preFilter = readCallback(where, "preFilter", options.preFilter);
     this.postFilter = readCallback(where, "postFilter", options.postFilter);
     this.hasStage3 = this.#preFilter !== null || this.#ignoreArray !== null || this.#ignoreSet !== null;
@@ -79,7 +82,7 @@ export class QueryFilter {
     this.#preFilter = null;
     this.#ignoreArray = null;
     this.#ignoreSet = null;
-    this.#childResponses.length = 0;
+    if (this.#childResponses.length > 0) this.#childResponses.length = 0;
   }
 
   /** Stage 2: what the words of a collider and of the query make of each other. Counts the candidate. */

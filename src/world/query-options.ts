@@ -1,3 +1,4 @@
+import { checkOptions, show } from "../math/check.ts";
 import type { Response, Responses } from "./channels.ts";
 import type { Collider, Mobility } from "./collider.ts";
 import type { Hit } from "./hit.ts";
@@ -78,3 +79,16 @@ export const RAYCAST_ALL_OPTIONS: Readonly<Record<keyof RaycastAllOptions, true>
   onePerCollider: true,
 };
 export const RAYCAST_SPANS_OPTIONS = FILTER_OPTIONS;
+
+/** Throws unless `options` is left out or an object whose every key is known. */
+export function checkQueryOptions(
+  where: string,
+  options: object | undefined,
+  known: Readonly<Record<string, true>>,
+): void {
+  if (options === undefined) return;
+  if (options === null || typeof options !== "object") {
+    throw new TypeError(`${where}: options must be an object, got ${show(options)}`);
+  }
+  checkOptions(where, options, known);
+}

@@ -1,5 +1,5 @@
 import type { IndexVisitor } from "../acceleration/spatial-index.ts";
-import { createRay, RAY_MAX, type Ray, type RayLike, rayToLocal, readRay } from "../math/ray.ts";
+import { createRay, RAY_MAX, RAY_SIZE, type Ray, type RayLike, rayToLocal, readRay } from "../math/ray.ts";
 import { castRay, castRayAny } from "../narrowphase/cast-ray.ts";
 import { RayHit } from "../shapes/ray-hit.ts";
 import { AllCollector } from "./all-collector.ts";
@@ -54,7 +54,6 @@ export class RayQuery implements IndexVisitor {
   readonly #found = new Found(new RayHit());
   /** All hits of the collider at hand. */
   readonly #crossings: RayHit[] = [];
-  readonly #nearest = new RayHit();
   #spareHit: Hit | null = null;
 
   constructor(core: WorldCore) {
@@ -76,7 +75,7 @@ export class RayQuery implements IndexVisitor {
     this.leafVisits = 0;
     this.narrowTests = 0;
     this.rejectedByShape = 0;
-    this.#short.set(this.ray);
+    for (let i = 0; i < RAY_SIZE; i++) this.#short[i] = this.ray[i];
     this.#collector = collector;
     this.#hits = hits;
     this.#reusesHit = reusesHit;
@@ -123,40 +122,46 @@ export class RayQuery implements IndexVisitor {
       return;
     }
     this.narrowTests++;
-    this.#findCrossings(slot);
-    if (this.#crossings.length === 0) this.rejectedByShape++;
-    else this.#acceptCrossings(slot, response);
+    const type = this.#core.shapes[slot].type;
+    const one = this.#hits !== HITS_ALL && filter.postFilter === null && !filter.childrenDiffer;
+    const met =
+      one || type.raycastAll === undefined ? this.#acceptNearest(slot, response) : this.#acceptAll(slot, response);
+    if (!met) this.rejectedByShape++;
   }
 
-  /** Stage 4: lists the hits of the shape that may matter, nearest first. */
-  #findCrossings(slot: number): void {
+  /** Stages 4 to 6 where the nearest hit of the shape is all that matters. False: there is none. */
+  #acceptNearest(slot: number, response: number): boolean {
+    const core = this.#core;
+    const hit = this.#found.hit;
+    if (!castRay(core.shapes[slot], core.poses[slot], this.#short, this.#mode, hit)) return false;
+    this.#accept(slot, this.filter.responseOfChild(hit.child, response));
+    return true;
+  }
+
+  /** Stages 4 to 6 for all hits of the shape, nearest first. False: there is none. */
+  #acceptAll(slot: number, response: number): boolean {
+    const core = this.#core;
+    const shape = core.shapes[slot];
     const crossings = this.#crossings;
-    const shape = this.#core.shapes[slot];
-    const type = shape.type;
     crossings.length = 0;
-    const one = this.#hits !== HITS_ALL && this.filter.postFilter === null && !this.filter.childrenDiffer;
-    if (one || type.raycastAll === undefined) {
-      if (castRay(shape, this.#core.poses[slot], this.#short, this.#mode, this.#nearest)) crossings.push(this.#nearest);
-      return;
-    }
-    rayToLocal(this.#short, this.#core.poses[slot], localRay);
-    type.raycastAll(shape, localRay, this.#mode, crossings);
+    rayToLocal(this.#short, core.poses[slot], localRay);
+    shape.type.raycastAll?.(shape, localRay, this.#mode, crossings);
     if (crossings.length > 1) crossings.sort(compareCrossings);
+    for (let i = 0; i < crossings.length && crossings[i].t <= this.limit; i++) {
+      this.#found.hit.copy(crossings[i]);
+      const answer = this.#accept(slot, this.filter.responseOfChild(crossings[i].child, response));
+      const isLast = this.#collector === this.all ? answer !== IGNORE : answer === BLOCK;
+      if (isLast && this.#hits !== HITS_ALL) break;
+    }
+    return crossings.length > 0;
   }
 
-  /** Stages 5 and 6 for the listed hits. */
-  #acceptCrossings(slot: number, response: number): void {
-    const crossings = this.#crossings;
-    const found = this.#found;
-    for (let i = 0; i < crossings.length && crossings[i].t <= this.limit; i++) {
-      let answer = this.filter.responseOfChild(crossings[i].child, response);
-      if (answer === IGNORE) continue;
-      found.hit.copy(crossings[i]);
-      if (this.filter.postFilter !== null) answer = this.#postFilter(slot, answer);
-      if (answer === IGNORE) continue;
-      this.#collect(slot, answer);
-      if (this.#hits !== HITS_ALL && (this.#collector === this.all || answer === BLOCK)) return;
-    }
+  /** Stages 5 and 6 for the hit in `#found`. Returns the response in the end. */
+  #accept(slot: number, response: number): number {
+    let answer = response;
+    if (answer !== IGNORE && this.filter.postFilter !== null) answer = this.#postFilter(slot, answer);
+    if (answer !== IGNORE) this.#collect(slot, answer);
+    return answer;
   }
 
   #postFilter(slot: number, response: number): number {

@@ -1,7 +1,6 @@
 import { StaticIndex } from "../acceleration/bvh/static-index.ts";
 import { DynamicTree } from "../acceleration/dynamic-tree/dynamic-tree.ts";
 import type { IndexStats, SpatialIndex } from "../acceleration/spatial-index.ts";
-import { checkOptions } from "../math/check.ts";
 import type { RayLike } from "../math/ray.ts";
 import { ChannelTable, type DefaultChannel, unknownName } from "./channels.ts";
 import type { Collider, ColliderOptions, ColliderWorld } from "./collider.ts";
@@ -12,7 +11,7 @@ import { raycast } from "./queries/raycast.ts";
 import { raycastAll } from "./queries/raycast-all.ts";
 import { raycastAny } from "./queries/raycast-any.ts";
 import { raycastSpans } from "./queries/raycast-spans.ts";
-import type { FilterOptions, RaycastAllOptions, RaycastOptions } from "./query-options.ts";
+import { checkQueryOptions, type FilterOptions, type RaycastAllOptions, type RaycastOptions } from "./query-options.ts";
 import { QueryPool } from "./query-pool.ts";
 import { RayQuery } from "./ray-query.ts";
 import type { Span } from "./span.ts";
@@ -50,7 +49,7 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
   #nextId = 0;
 
   constructor(options: WorldOptions<C> = {}) {
-    checkOptions("World", options, KNOWN_OPTIONS);
+    checkQueryOptions("World", options, KNOWN_OPTIONS);
     const channels = new ChannelTable(options.channels, options.profiles);
     this.#core = new WorldCore(channels, indexFactory(options.index));
     this.#rays = new QueryPool(this.#core, (core) => new RayQuery(core));

@@ -152,6 +152,15 @@ describe("bad input", () => {
     );
   });
 
+  test("options, out and stats of another kind throw", () => {
+    const raycast = world.raycast.bind(world) as (...args: unknown[]) => unknown;
+    expect(() => raycast(RAY, null)).toThrow(new TypeError("World.raycast: options must be an object, got null"));
+    expect(() => raycast(RAY, "Pawn")).toThrow(new TypeError('World.raycast: options must be an object, got "Pawn"'));
+    expect(() => raycast(RAY, {}, {})).toThrow(new TypeError("World.raycast: out must be a Hit, got {}"));
+    expect(() => raycast(RAY, { stats: 1 })).toThrow(new TypeError("World.raycast: stats must be an object, got 1"));
+    expect(() => raycast(null)).toThrow(/^World\.raycast: ray must be/);
+  });
+
   test("bad rays throw", () => {
     expect(() => world.raycast({ origin: [0, 0, 0], direction: [0, 0, 0] })).toThrow(
       new RangeError("World.raycast: ray.direction must not be zero, got (0, 0, 0)"),

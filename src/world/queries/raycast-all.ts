@@ -1,9 +1,8 @@
-import { checkOptions } from "../../math/check.ts";
 import { RAY_MAX, type RayLike } from "../../math/ray.ts";
 import { OVERLAP } from "../channels.ts";
 import { fillHit } from "../fill-hit.ts";
 import { Hit } from "../hit.ts";
-import { RAYCAST_ALL_OPTIONS, type RaycastAllOptions } from "../query-options.ts";
+import { checkQueryOptions, RAYCAST_ALL_OPTIONS, type RaycastAllOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { readFlag } from "../ray-mode.ts";
@@ -22,7 +21,7 @@ export function raycastAll(
   ray: RayLike,
   options: RaycastAllOptions | undefined,
 ): Hit[] {
-  if (options !== undefined) checkOptions(WHERE, options, RAYCAST_ALL_OPTIONS);
+  checkQueryOptions(WHERE, options, RAYCAST_ALL_OPTIONS);
   const query = pool.acquire();
   try {
     query.begin(WHERE, ray, options, OVERLAP);

@@ -1,7 +1,6 @@
-import { checkOptions } from "../../math/check.ts";
 import { RAY_MAX, type RayLike } from "../../math/ray.ts";
 import { BLOCK } from "../channels.ts";
-import { RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
+import { checkQueryOptions, RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { HITS_ANY, type RayQuery } from "../ray-query.ts";
@@ -10,7 +9,7 @@ const WHERE = "World.raycastAny";
 
 /** Whether the ray meets anything that blocks; ends at the first such hit that turns up. */
 export function raycastAny(pool: QueryPool<RayQuery>, ray: RayLike, options: RaycastOptions | undefined): boolean {
-  if (options !== undefined) checkOptions(WHERE, options, RAYCAST_OPTIONS);
+  checkQueryOptions(WHERE, options, RAYCAST_OPTIONS);
   const query = pool.acquire();
   try {
     query.begin(WHERE, ray, options, BLOCK);

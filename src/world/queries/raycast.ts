@@ -1,10 +1,10 @@
-import { checkOptions } from "../../math/check.ts";
+import { show } from "../../math/check.ts";
 import type { RayLike } from "../../math/ray.ts";
 import { RAY_MAX } from "../../math/ray.ts";
 import { BLOCK } from "../channels.ts";
 import { fillHit } from "../fill-hit.ts";
 import { Hit } from "../hit.ts";
-import { RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
+import { checkQueryOptions, RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { HITS_NEAREST, type RayQuery } from "../ray-query.ts";
@@ -20,7 +20,8 @@ export function raycast(
   options: RaycastOptions | undefined,
   out: Hit | undefined,
 ): Hit | null {
-  if (options !== undefined) checkOptions(WHERE, options, RAYCAST_OPTIONS);
+  checkQueryOptions(WHERE, options, RAYCAST_OPTIONS);
+  if (out !== undefined && !(out instanceof Hit)) throw new TypeError(`${WHERE}: out must be a Hit, got ${show(out)}`);
   const query = pool.acquire();
   try {
     query.begin(WHERE, ray, options, BLOCK);
