@@ -195,6 +195,39 @@ test("the order of adding changes nothing when keys are given (seed 13)", () => 
   expect(several).toBeGreaterThan(100);
 });
 
+test("single, any and all agree under filters (seed 15)", () => {
+  const random = generator(15);
+  const world = new World();
+  const profiles = ["BlockAll", "OverlapAll", "NoCollision", "IgnoreOnlyPawn"];
+  for (const body of randomBodies(random, 1200)) {
+    world.add({ ...body, profile: profiles[body.key % 4], mobility: body.key % 3 === 0 ? "static" : "movable" });
+  }
+  const ignore = new Set([...world.colliders()].filter((collider) => collider.key % 11 === 0));
+  const answers = ["ignore", "overlap", "block", undefined, true, undefined] as const;
+  const options = {
+    channel: "Pawn",
+    ignore,
+    preFilter: (collider: { key: number }) => answers[collider.key % 13],
+    postFilter: (hit: { collider: { key: number } }) => answers[(hit.collider.key >> 3) % 17],
+  } as const;
+  let blocks = 0;
+  let overlaps = 0;
+  for (let i = 0; i < 1500; i++) {
+    const ray = randomRay(random);
+    const everything = world.raycastAll(ray, { ...options, untilBlock: false });
+    const at = everything.findIndex((hit) => hit.blocking);
+    expect(world.raycastAll(ray, options)).toEqual(at < 0 ? everything : everything.slice(0, at + 1));
+    expect(world.raycast(ray, options)).toEqual(at < 0 ? null : everything[at]);
+    expect(world.raycastAny(ray, options)).toBe(at >= 0);
+    expect(everything.some((hit) => ignore.has(hit.collider))).toBe(false);
+    if (at >= 0) blocks++;
+    if (at > 0) overlaps++;
+  }
+  expect(blocks).toBeGreaterThan(300);
+  expect(blocks).toBeLessThan(1200);
+  expect(overlaps).toBeGreaterThan(50);
+});
+
 test("a world 1e7 away from the origin gives the same distances (seed 14)", () => {
   const random = generator(14);
   const bodies = randomBodies(random, 300);
