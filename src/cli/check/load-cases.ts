@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { FormatError, type Json } from "./case.ts";
+
+/** The cases of one file, whatever its form. */
+export type CaseFile =
+  | { readonly form: "cases"; readonly path: string; readonly cases: readonly Json[] }
+  | { readonly form: "mesh"; readonly path: string; readonly header: Json };
+
+/**
+ * Reads a case file: lines of JSON (one case each), one JSON array of cases, or one JSON object with the rays of a model. Throws
+ * {@link FormatError} with file and line when it is none of them.
+ */
+export function loadCases(path: string): CaseFile {
+  const text = readText(path);
+  const whole = path.toLowerCase().endsWith(".jsonl") ? undefined : parseWhole(path, text);
+  if (Array.isArray(whole))
+    return { form: "cases", path, cases: whole.map((json, i) => asCase(json, `${path}: case ${i + 1}`)) };
+  if (whole !== undefined && "rays" in (whole as Json)) return { form: "mesh", path, header: whole as Json };
+  if (whole !== undefined) return { form: "cases", path, cases: [asCase(whole, path)] };
+  const cases: Json[] = [];
+  text.split("\n").forEach((line, i) => {
+    if (line.trim() !== "") cases.push(asCase(parse(line, `${path}:${i + 1}`), `${path}:${i + 1}`));
+  });
+  if (cases.length === 0) throw new FormatError(`${path}: no cases in it`);
+  return { form: "cases", path, cases };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new FormatError(`${path}: ${code === "ENOENT" ? "file not found" : `cannot be read (${code})`}`);
+  }
+}
+
+function parseWhole(path: string, text: string): object {
+  const value = parse(text, path);
+  if (value === null || typeof value !== "object")
+    throw new FormatError(`${path}: must hold cases, got ${typeof value}`);
+  return value;
+}
+
+function parse(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value) => (value === "NaN" ? Number.NaN : value));
+  } catch (error) {
+    throw new FormatError(`${where}: not JSON (${(error as Error).message})`);
+  }
+}
+
+function asCase(value: unknown, where: string): Json {
+  const json = value as Json | null;
+  if (json === null || typeof json !== "object" || typeof json.id !== "string" || typeof json.kind !== "string") {
+    throw new FormatError(`${where}: a case must be an object with "id" and "kind"`);
+  }
+  return json;
+}
