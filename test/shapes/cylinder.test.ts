@@ -39,6 +39,11 @@ describe("cylinder", () => {
     expect(ends([0.499, 5, 0], [1e-12, -1, 1e-13])).toEqual([4, 6, CYLINDER_TOP, CYLINDER_BOTTOM]);
   });
 
+  test("a ray all but parallel to the axis is judged where it passes the cylinder, not at its far origin", () => {
+    expect(ends([0.7, 1e15, 0], [-4e-16, -1, 0])?.slice(0, 2)).toEqual([1e15 - 1, 1e15 + 1]);
+    expect(ends([0.3, 1e15, 0], [4e-16, -1, 0])).toBeNull();
+  });
+
   test("a coin of 1000:1 and a needle of 1:1000 are met where they are", () => {
     const coin = spanOf(cylinder(1, 0.001), line([-3, 0, 0], [1, 0.0001, 0]));
     expect([coin?.enter.feature, coin?.exit.feature]).toEqual([CYLINDER_SIDE, CYLINDER_SIDE]);
