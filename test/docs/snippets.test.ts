@@ -24,22 +24,27 @@ function snippetsOf(markdown: string): { heading: string; code: string }[] {
   return found;
 }
 
-/** What the compiler has to say about `code` when "hitscan" is the sources, one line each. */
-function typeFaults(code: string): string[] {
+/** What the compiler has to say about each of `codes` when "hitscan" is the sources, one line each. */
+function typeFaults(codes: string[]): string[][] {
   const config = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root);
   const paths = Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, [join(root, path)]]));
-  const file = join(root, "snippet.ts");
+  const files = new Map(codes.map((code, i) => [join(root, `snippet-${i}.ts`), code]));
   const host = ts.createCompilerHost(options);
   const { readFile, fileExists, getSourceFile } = host;
-  host.readFile = (path) => (path === file ? code : readFile.call(host, path));
-  host.fileExists = (path) => path === file || fileExists.call(host, path);
-  host.getSourceFile = (path, ...rest) =>
-    path === file ? ts.createSourceFile(path, code, ts.ScriptTarget.ES2022) : getSourceFile.call(host, path, ...rest);
-  const program = ts.createProgram([file], { ...options, paths, noUnusedLocals: false }, host);
-  return ts
-    .getPreEmitDiagnostics(program, program.getSourceFile(file))
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  host.readFile = (path) => files.get(path) ?? readFile.call(host, path);
+  host.fileExists = (path) => files.has(path) || fileExists.call(host, path);
+  host.getSourceFile = (path, ...rest) => {
+    const code = files.get(path);
+    if (code === undefined) return getSourceFile.call(host, path, ...rest);
+    return ts.createSourceFile(path, code, ts.ScriptTarget.ES2022);
+  };
+  const program = ts.createProgram([...files.keys()], { ...options, paths, noUnusedLocals: false }, host);
+  return [...files.keys()].map((file) =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(file))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n")),
+  );
 }
 
 /** The lines that `code` prints. */
@@ -65,16 +70,14 @@ describe("the snippets in README.md", () => {
     for (const { heading, code } of snippets) expect(promised(code).length, heading).toBeGreaterThan(0);
   });
 
-  test.each(snippets)("$heading: fits the types", ({ code }) => {
-    expect(typeFaults(code)).toEqual([]);
+  test("fit the types, and a wrong type is found", () => {
+    const wrong = 'import { sphere } from "hitscan";\nsphere("1");\n';
+    const faults = typeFaults([wrong, ...snippets.map(({ code }) => code)]);
+    expect(faults[0]).toEqual(["Argument of type 'string' is not assignable to parameter of type 'number'."]);
+    expect(faults.slice(1)).toEqual(snippets.map(() => []));
   });
 
   test.each(snippets)("$heading: prints what it says", async ({ code, heading }) => {
     expect(await run(code, heading.replace(/\W/g, "-"))).toEqual(promised(code));
-  });
-
-  test("a wrong type is found", () => {
-    const faults = typeFaults('import { sphere } from "hitscan";\nsphere("1");\n');
-    expect(faults).toEqual(["Argument of type 'string' is not assignable to parameter of type 'number'."]);
   });
 });

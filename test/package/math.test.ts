@@ -23,6 +23,7 @@ describe("exact arithmetic", () => {
     ['Math["sin"](x)', "Math.?"],
     ["x ** 2", "**"],
     ["x **= 0.5", "**"],
+    ["2 ** 0.5", "**"],
     ["Date.now()", "Date"],
     ["performance.now()", "performance"],
   ])("finds %s", (text, what) => {
@@ -30,7 +31,8 @@ describe("exact arithmetic", () => {
   });
 
   test("lets the exact ones pass", () => {
-    const text = "// Math.sin in a comment\nMath.sqrt(Math.abs(x)) * Math.max(1, y) + a.Date + 'Math.cos'.length;";
+    const text =
+      "// Math.sin in a comment\nMath.sqrt(Math.abs(x)) * Math.max(1, y) + a.Date + 'Math.cos'.length + 2 ** -20;";
     expect(exactnessFaults("sample.ts", text)).toEqual([]);
   });
 });

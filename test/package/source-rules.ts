@@ -19,16 +19,20 @@ export function exactnessFaults(path: string, text: string): string[] {
         const member = ts.isPropertyAccessExpression(node.parent) ? node.parent.name.text : "?";
         if (!EXACT_MATH.has(member)) report(node, `Math.${member}`);
       } else if (UNREPEATABLE.has(node.text)) report(node, node.text);
-    } else if (
-      node.kind === ts.SyntaxKind.AsteriskAsteriskToken ||
-      node.kind === ts.SyntaxKind.AsteriskAsteriskEqualsToken
-    ) {
-      report(node, "**");
-    }
+    } else if (isPower(node) && !isPowerOfTwo(node.parent)) report(node, "**");
     ts.forEachChild(node, visit);
   };
   visit(file);
   return faults;
+}
+
+function isPower(node: ts.Node): boolean {
+  return node.kind === ts.SyntaxKind.AsteriskAsteriskToken || node.kind === ts.SyntaxKind.AsteriskAsteriskEqualsToken;
+}
+
+/** `2 ** 20`, `2 ** -20`: a way to write down a constant, exact everywhere. */
+function isPowerOfTwo(node: ts.Node): boolean {
+  return /^2 \*\* -?\d+$/.test(node.getText());
 }
 
 function isMemberName(node: ts.Identifier): boolean {
