@@ -17,7 +17,7 @@ const TANGENT_TERMS = 24;
 /** Where the fitted camera looks from, relative to the middle of the bounds. */
 const VIEW_FROM = { x: 0.55, y: 0.42, z: 0.85 };
 /** Room left around the fitted bounds. */
-const MARGIN = 1.04;
+const MARGIN = 1.06;
 
 /** A camera at `eye` that looks at `target`, +y up (or +z when it looks straight up or down). `fov` is the vertical angle in degrees. */
 export function lookAt(eye: Vec3, target: Vec3, fov: number, aspect: number): Camera {
@@ -28,17 +28,29 @@ export function lookAt(eye: Vec3, target: Vec3, fov: number, aspect: number): Ca
   return { eye, forward, right: scale(side, half * aspect), up: scale(cross(side, forward), half) };
 }
 
-/** Where a camera must stand so that the sphere around the box `min`…`max` fills a picture of that angle and shape. */
+/**
+ * Where a camera that looks at the middle of the box `min`…`max` must stand so that its eight corners just fit a picture of that
+ * angle and shape.
+ */
 export function fitEye(min: Vec3, max: Vec3, fov: number, aspect: number): Vec3 {
-  const half = { x: (max.x - min.x) / 2, y: (max.y - min.y) / 2, z: (max.z - min.z) / 2 };
-  const radius = Math.sqrt(half.x * half.x + half.y * half.y + half.z * half.z) || 1;
-  const slope = tangent((fov / 2) * DEGREE) * Math.min(1, aspect);
-  const distance = (radius * MARGIN * Math.sqrt(1 + slope * slope)) / slope;
+  const middle = { x: (min.x + max.x) / 2, y: (min.y + max.y) / 2, z: (min.z + max.z) / 2 };
   const from = unit(VIEW_FROM);
+  const { forward, right, up } = lookAt(from, { x: 0, y: 0, z: 0 }, fov, aspect);
+  let distance = 0;
+  for (let corner = 0; corner < 8; corner++) {
+    const d = {
+      x: (corner & 1 ? max.x : min.x) - middle.x,
+      y: (corner & 2 ? max.y : min.y) - middle.y,
+      z: (corner & 4 ? max.z : min.z) - middle.z,
+    };
+    // A corner is in the picture where its offset to the side is at most its depth times the slope of the picture's edge.
+    const aside = Math.max(Math.abs(dot(d, right)) / dot(right, right), Math.abs(dot(d, up)) / dot(up, up));
+    distance = Math.max(distance, aside * MARGIN - dot(d, forward));
+  }
   return {
-    x: min.x + half.x + from.x * distance,
-    y: min.y + half.y + from.y * distance,
-    z: min.z + half.z + from.z * distance,
+    x: middle.x + from.x * (distance || 1),
+    y: middle.y + from.y * (distance || 1),
+    z: middle.z + from.z * (distance || 1),
   };
 }
 
@@ -58,6 +70,10 @@ function tangent(x: number): number {
   let denominator = 2 * TANGENT_TERMS + 1;
   for (let i = TANGENT_TERMS - 1; i >= 0; i--) denominator = 2 * i + 1 - (x * x) / denominator;
   return x / denominator;
+}
+
+function dot(a: Vec3, b: Vec3): number {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
 function cross(a: Vec3, b: Vec3): Vec3 {
