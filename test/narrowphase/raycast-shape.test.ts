@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { raycastShape } from "../../src/narrowphase/raycast-shape.ts";
 import { ShapeHit } from "../../src/narrowphase/shape-hit.ts";
 import { box } from "../../src/shapes/box.ts";
+import { compound } from "../../src/shapes/compound.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
+import { triangle } from "../../src/shapes/triangle.ts";
 import { crossings } from "./crossings.ts";
 
 const ball = sphere(1);
@@ -71,6 +73,23 @@ describe("raycastShape", () => {
     expect({ ...out }).toEqual({ ...raycastShape(ball, null, { ...ray, maxDistance: 8 }) });
     expect(out.point).toBe(point);
     expect(out.normal).toBe(normal);
+  });
+
+  test("tells triangles from solids within a compound", () => {
+    const shape = compound([
+      { shape: triangle([-1, -1, 0], [1, -1, 0], [0, 1, 0]), position: [0, 0, -2] },
+      { shape: ball, position: [5, 0, 0] },
+      { shape: compound([{ shape: triangle([-1, -1, 0], [1, -1, 0], [0, 1, 0]) }]), position: [10, 0, 0] },
+    ]);
+    const at = (x: number) => raycastShape(shape, null, { origin: [x, 0, -9], direction: [0, 0, 1] });
+    expect(at(0)).toMatchObject({
+      distance: 7,
+      childIndex: 0,
+      faceIndex: 0,
+      barycentric: { x: 0.25, y: 0.25, z: 0.5 },
+    });
+    expect(at(5)).toMatchObject({ distance: 8, childIndex: 1, faceIndex: -1, barycentric: null });
+    expect(at(10)).toMatchObject({ distance: 9, childIndex: 2, faceIndex: 0 });
   });
 
   test("never returns −0", () => {
