@@ -59,7 +59,8 @@ function pickSpanEnd(ray: Ray, mode: number, hit: RayHit): boolean {
     hit.startsInside = true;
     return true;
   }
-  if (exit > max || (mode & RAY_BACK_IGNORE) !== 0) return false;
+  // an unbounded solid (half-space) may never be left
+  if (exit > max || exit === Infinity || (mode & RAY_BACK_IGNORE) !== 0) return false;
   hit.t = exit;
   hit.feature = span[SPAN_EXIT_FEATURE];
   hit.backFace = true;

@@ -1,4 +1,4 @@
-import { show } from "../math/check.ts";
+import { checkOptions, show } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../math/ray.ts";
 import { TRIANGLE_TOLERANCE } from "../math/scalar.ts";
@@ -29,13 +29,14 @@ export interface TriangleOptions {
  * TRIANGLE_TOLERANCE of the longest edge.
  */
 export function triangle(a: Vec3Like, b: Vec3Like, c: Vec3Like, options: TriangleOptions = {}): Triangle {
+  checkOptions("triangle", options, KNOWN_OPTIONS);
   const points = new Float64Array(9);
   readVec3("triangle", "a", a, points, 0);
   readVec3("triangle", "b", b, points, 3);
   readVec3("triangle", "c", c, points, 6);
   const doubleSided = options.doubleSided ?? true;
   if (typeof doubleSided !== "boolean") {
-    throw new TypeError(`triangle: options.doubleSided must be true or false, got ${show(doubleSided)}`);
+    throw new TypeError(`triangle: doubleSided must be true or false, got ${show(doubleSided)}`);
   }
   const shape = bareTriangle(doubleSided);
   shape.points.set(points);
@@ -47,6 +48,8 @@ export function triangle(a: Vec3Like, b: Vec3Like, c: Vec3Like, options: Triangl
   }
   return shape;
 }
+
+const KNOWN_OPTIONS: Readonly<Record<keyof TriangleOptions, true>> = { doubleSided: true };
 
 /** A triangle to be filled in, for composite shapes that show their parts one after the other. */
 export function bareTriangle(doubleSided: boolean): Triangle {
