@@ -101,6 +101,23 @@ describe.each(INDEXES)("%s", (_name, make) => {
     index.validate();
   });
 
+  it("meets boxes of no size in a world that is nothing but the origin", () => {
+    const index = filled(make, [aabb(0, 0, 0, 0, 0, 0), aabb(0, 0, 0, 0, 0, 0), aabb(0, 0, 0, 0, 0, 0)]);
+    for (const direction of [
+      [1, 0, 0],
+      [0, -1, 0],
+      [0, 0, 1],
+      [-0.6, -0.8, 0],
+    ]) {
+      const visitor = new Collect(0);
+      index.raycast(makeRay([0, 0, 0], direction, 0, 0), visitor);
+      expect(ascending(visitor.ids)).toEqual([0, 1, 2]);
+    }
+    const closest = new Collect(0);
+    index.closest(aabb(0, 0, 0, 0, 0, 0), closest);
+    expect(ascending(closest.ids)).toEqual([0, 1, 2]);
+  });
+
   it("visits each of 10,000 equal boxes once, in a shallow tree, added at once or one by one", () => {
     const box = aabb(1, 2, 3, 4, 5, 6);
     for (const oneByOne of [false, true]) {
