@@ -43,9 +43,15 @@ class FieldCast {
   private limit = 0;
   private top = 0;
   // reciprocal direction, and the origin padded for near and far planes
-  private readonly inverse = new Float64Array(3);
-  private readonly nearOrigin = new Float64Array(3);
-  private readonly farOrigin = new Float64Array(3);
+  private inverseX = 0;
+  private inverseY = 0;
+  private inverseZ = 0;
+  private nearX = 0;
+  private nearY = 0;
+  private nearZ = 0;
+  private farX = 0;
+  private farY = 0;
+  private farZ = 0;
 
   run(field: HeightField, ray: Ray, mode: number, goal: number, hit: RayHit, all: RayHit[] | null): boolean {
     this.field = field;
@@ -60,7 +66,7 @@ class FieldCast {
     this.watertight.begin(ray);
     this.beginSlabs(ray);
     this.push(field.levels.length, 0, 0);
-    const swap = (this.inverse[2] < 0 ? 2 : 0) | (this.inverse[0] < 0 ? 1 : 0);
+    const swap = (this.inverseZ < 0 ? 2 : 0) | (this.inverseX < 0 ? 1 : 0);
     while (this.top > 0) {
       this.top--;
       if (stackNear[this.top] > this.limit) continue;
@@ -84,23 +90,28 @@ class FieldCast {
   private beginSlabs(ray: Ray): void {
     const largest = Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]));
     const pad = SLAB_PADDING * (largest + this.field.extent);
-    for (let axis = 0; axis < 3; axis++) {
-      const direction = ray[RAY_DIRECTION + axis];
-      const inverse = 1 / (direction === 0 ? TINY_DIRECTION : direction);
-      const signed = inverse < 0 ? -pad : pad;
-      this.inverse[axis] = inverse;
-      this.nearOrigin[axis] = ray[axis] + signed;
-      this.farOrigin[axis] = ray[axis] - signed;
-    }
+    this.inverseX = reciprocal(ray[RAY_DIRECTION]);
+    this.inverseY = reciprocal(ray[RAY_DIRECTION + 1]);
+    this.inverseZ = reciprocal(ray[RAY_DIRECTION + 2]);
+    const padX = this.inverseX < 0 ? -pad : pad;
+    const padY = this.inverseY < 0 ? -pad : pad;
+    const padZ = this.inverseZ < 0 ? -pad : pad;
+    this.nearX = ray[0] + padX;
+    this.nearY = ray[1] + padY;
+    this.nearZ = ray[2] + padZ;
+    this.farX = ray[0] - padX;
+    this.farY = ray[1] - padY;
+    this.farZ = ray[2] - padZ;
   }
 
   /** Puts a block on the stack if it exists and the ray meets its box before the limit. */
   private push(level: number, row: number, col: number): void {
-    const { field, inverse, nearOrigin, farOrigin } = this;
-    const { cols, cellX, cellZ } = field;
+    const { field, inverseX, inverseY, inverseZ } = this;
+    const lastCol = field.cols - 1;
+    const lastRow = field.rows - 1;
     if (level === 0) {
-      if (row >= field.rows - 1 || col >= cols - 1) return;
-      writeCellRange(field.heights, cols, row, col, range);
+      if (row >= lastRow || col >= lastCol) return;
+      writeCellRange(field.heights, field.cols, row, col, range);
     } else {
       const { rows, cols, ranges } = field.levels[level - 1];
       if (row >= rows || col >= cols) return;
@@ -108,27 +119,22 @@ class FieldCast {
       range[0] = ranges[block];
       range[1] = ranges[block + 1];
     }
-    if (range[0] > range[1]) return;
-    const side = 2 ** level;
-    const x0 = col * side * cellX;
-    const x1 = Math.min((col + 1) * side, cols - 1) * cellX;
-    const z0 = row * side * cellZ;
-    const z1 = Math.min((row + 1) * side, field.rows - 1) * cellZ;
-    const xUp = inverse[0] > 0;
-    const yUp = inverse[1] > 0;
-    const zUp = inverse[2] > 0;
-    const enter = Math.max(
-      ((xUp ? x0 : x1) - nearOrigin[0]) * inverse[0],
-      ((yUp ? range[0] : range[1]) - nearOrigin[1]) * inverse[1],
-      ((zUp ? z0 : z1) - nearOrigin[2]) * inverse[2],
-      this.least,
-    );
-    const exit = Math.min(
-      ((xUp ? x1 : x0) - farOrigin[0]) * inverse[0],
-      ((yUp ? range[1] : range[0]) - farOrigin[1]) * inverse[1],
-      ((zUp ? z1 : z0) - farOrigin[2]) * inverse[2],
-      this.limit,
-    );
+    const low = range[0];
+    const high = range[1];
+    if (low > high) return;
+    const side = 1 << level;
+    const x0 = col * side * field.cellX;
+    const x1 = Math.min((col + 1) * side, lastCol) * field.cellX;
+    const z0 = row * side * field.cellZ;
+    const z1 = Math.min((row + 1) * side, lastRow) * field.cellZ;
+    const enterX = ((inverseX > 0 ? x0 : x1) - this.nearX) * inverseX;
+    const enterY = ((inverseY > 0 ? low : high) - this.nearY) * inverseY;
+    const enterZ = ((inverseZ > 0 ? z0 : z1) - this.nearZ) * inverseZ;
+    const exitX = ((inverseX > 0 ? x1 : x0) - this.farX) * inverseX;
+    const exitY = ((inverseY > 0 ? high : low) - this.farY) * inverseY;
+    const exitZ = ((inverseZ > 0 ? z1 : z0) - this.farZ) * inverseZ;
+    const enter = Math.max(enterX, enterY, enterZ, this.least);
+    const exit = Math.min(exitX, exitY, exitZ, this.limit);
     if (!(enter <= exit)) return;
     const at = this.top * STACK_WORDS;
     stack[at] = level;
@@ -164,6 +170,10 @@ class FieldCast {
     this.found = true;
     return this.goal === ANY;
   }
+}
+
+function reciprocal(direction: number): number {
+  return 1 / (direction === 0 ? TINY_DIRECTION : direction);
 }
 
 const cast = new FieldCast();
