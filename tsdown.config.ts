@@ -1,11 +1,19 @@
-import { defineConfig } from "tsdown";
+import { defineConfig, type UserConfig } from "tsdown";
 
-export default defineConfig({
-  entry: { index: "src/index.ts", node: "src/node.ts", cli: "src/cli/main.ts" },
-  format: "esm",
-  platform: "neutral",
+const common = {
+  format: "esm" as const,
   target: "es2022",
-  dts: true,
-  clean: true,
-  external: [/^node:/, /^@gltf-transform\//, "draco3dgltf", "meshoptimizer"],
-});
+  deps: { neverBundle: [/^node:/, /^@gltf-transform\//, /^draco3dgltf/, /^meshoptimizer/] },
+} satisfies UserConfig;
+
+export default defineConfig([
+  // One module a source, so that a user's bundler can leave out every shape and query that is not used.
+  {
+    ...common,
+    entry: { index: "src/index.ts", io: "src/io.ts", node: "src/node.ts" },
+    platform: "neutral",
+    dts: true,
+    unbundle: true,
+  },
+  { ...common, entry: { cli: "src/cli/bin.ts" }, platform: "node", dts: false, clean: false, fixedExtension: false },
+]);

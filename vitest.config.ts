@@ -1,8 +1,13 @@
 import { defineConfig } from "vitest/config";
 
+const source = (name: string) => `${import.meta.dirname}/src/${name}.ts`;
+
 export default defineConfig({
-  resolve: {
-    alias: { "hitscan/node": `${import.meta.dirname}/src/node.ts`, hitscan: `${import.meta.dirname}/src/index.ts` },
+  resolve: { alias: { "hitscan/io": source("io"), "hitscan/node": source("node"), hitscan: source("index") } },
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: "test/global-setup.ts",
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
-  test: { include: ["test/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 120_000 },
 });

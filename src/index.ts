@@ -1,6 +1,56 @@
+// shapes
+export { type Box, box } from "./shapes/box.ts";
+export { type Capsule, capsule } from "./shapes/capsule.ts";
+export { type Compound, type CompoundChild, type CompoundChildLike, compound } from "./shapes/compound.ts";
+export { type Cone, cone } from "./shapes/cone.ts";
+export { type ConvexHull, convexHull } from "./shapes/convex-hull.ts";
+export { type Cylinder, cylinder } from "./shapes/cylinder.ts";
+export { type HalfSpace, halfSpace } from "./shapes/half-space.ts";
+export { type HeightField, type HeightFieldOptions, heightField } from "./shapes/height-field.ts";
+export type { PointsLike } from "./shapes/hull/read-points.ts";
+export { type Mesh, type MeshOptions, mesh } from "./shapes/mesh/mesh.ts";
+export type { ScaledMesh } from "./shapes/scaled/scaled-mesh.ts";
+export { scaled } from "./shapes/scaled.ts";
+export type { Shape, ShapeType } from "./shapes/shape.ts";
+export { type Sphere, sphere } from "./shapes/sphere.ts";
+export { type Triangle, type TriangleOptions, triangle } from "./shapes/triangle.ts";
+
+// one shape, no world
+export { containsPoint } from "./narrowphase/contains-point.ts";
+export { raycastShape } from "./narrowphase/raycast-shape.ts";
+export { raycastShapeAll } from "./narrowphase/raycast-shape-all.ts";
+export { raycastShapeAny } from "./narrowphase/raycast-shape-any.ts";
+export { raycastShapeSpans, type ShapeSpan } from "./narrowphase/raycast-shape-spans.ts";
+export { ShapeHit } from "./narrowphase/shape-hit.ts";
+export type { BackFaces, RaycastShapeOneOptions, RaycastShapeOptions } from "./narrowphase/shape-query.ts";
+
+// plain formulas
+export { rayBox } from "./narrowphase/ray/ray-box.ts";
+export { rayCapsule } from "./narrowphase/ray/ray-capsule.ts";
+export { rayCone } from "./narrowphase/ray/ray-cone.ts";
+export { rayCylinder } from "./narrowphase/ray/ray-cylinder.ts";
+export type { RayInterval } from "./narrowphase/ray/ray-interval.ts";
+export { rayObb } from "./narrowphase/ray/ray-obb.ts";
+export { type RayPlaneHit, rayPlane } from "./narrowphase/ray/ray-plane.ts";
+export { type PlaneLike, type RayPlanesInterval, rayPlanes } from "./narrowphase/ray/ray-planes.ts";
+export { raySphere } from "./narrowphase/ray/ray-sphere.ts";
+export { type RayTriangleHit, type RayTriangleOptions, rayTriangle } from "./narrowphase/ray/ray-triangle.ts";
+
+// the world
+export { DEFAULT_CHANNELS, type DefaultChannel, type Response, type Responses } from "./world/channels.ts";
+export type { Collider, ColliderOptions, ColliderWorld, Mobility } from "./world/collider.ts";
+export { Hit } from "./world/hit.ts";
+export type { Profile } from "./world/profiles.ts";
+export type { FilterAnswer, FilterOptions, RaycastAllOptions, RaycastOptions } from "./world/query-options.ts";
+export type { QueryStats } from "./world/query-stats.ts";
+export type { Span } from "./world/span.ts";
+export { World, type WorldOptions, type WorldStats } from "./world/world.ts";
+
+// spatial indexes
+export type { IndexStats, IndexVisitor, SpatialIndex } from "./acceleration/spatial-index.ts";
+
+// arguments and results
 export type { PoseLike } from "./math/pose.ts";
 export type { Quat, QuatLike } from "./math/quat.ts";
 export type { RayLike } from "./math/ray.ts";
 export type { Vec3, Vec3Like } from "./math/vec3.ts";
-export type { Shape } from "./shapes/shape.ts";
-export { type Sphere, sphere } from "./shapes/sphere.ts";

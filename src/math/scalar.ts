@@ -67,3 +67,22 @@ export const PARALLEL_SINE = 4 * EPSILON;
  * larger by far. User: io/decompose.ts.
  */
 export const RIGID_TOLERANCE = 1e-6;
+
+/**
+ * Two hits of one ray on an edge of a mesh are the same crossing when their t differs by less than this, relative to the largest
+ * coordinate in play (ray origin and mesh). Unit: relative. Reason: t of each neighbour is right to a few ulp of the coordinates.
+ */
+export const SAME_CROSSING = 64 * EPSILON;
+
+/**
+ * Bound of the rounding error of a sheared edge function, relative to (largest distance of a vertex from the ray's origin) × (largest
+ * sheared coordinate). Unit: relative. Reason: each sheared coordinate is off by at most 3 ulp of that distance, so the difference of two
+ * products is off by at most 20; 32 leaves room. Below it the sign is found exactly.
+ */
+export const EDGE_ERROR = 32 * EPSILON;
+
+/**
+ * How far the squared length of a direction may be from 1 for it to count as unit already. Unit: relative. Reason: a normalised vector is
+ * off by up to 3 ulp; normalising it again would turn it by an ulp, and a ray aimed exactly at an edge would pass beside it.
+ */
+export const UNIT_ROUNDING = 4 * EPSILON;

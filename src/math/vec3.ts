@@ -1,4 +1,5 @@
 import { show } from "./check.ts";
+import { UNIT_ROUNDING } from "./scalar.ts";
 
 /** A vector in results. */
 export interface Vec3 {
@@ -51,13 +52,14 @@ function badComponent(where: string, argument: string, values: unknown[]): never
 
 /**
  * Normalises the vector at `v[offset…offset+2]` in place and returns its length. Scaled by the largest component first, so
- * neither 1e-200 nor 1e200 under- or overflows. A zero vector stays zero and returns 0.
+ * neither 1e-200 nor 1e200 under- or overflows. A vector that is unit to rounding stays as it is. A zero vector stays zero and returns 0.
  */
 export function normalize(v: Float64Array, offset = 0): number {
   const x = v[offset];
   const y = v[offset + 1];
   const z = v[offset + 2];
   const squared = x * x + y * y + z * z;
+  if (Math.abs(squared - 1) <= UNIT_ROUNDING) return 1;
   if (squared > 1e-200 && squared < 1e200) {
     const length = Math.sqrt(squared);
     v[offset] = x / length;

@@ -1,12 +1,16 @@
 import { EPSILON_F32 } from "../../math/scalar.ts";
 import { type Bvh, MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "./node.ts";
 
-/** Bins per axis of the surface area heuristic; more than 16 hardly improve the tree. */
+/** Most bins per axis of the surface area heuristic; more than 16 hardly improve the tree. Small ranges use fewer. */
 const BINS = 16;
+/** Fewest bins per axis. */
+const LEAST_BINS = 4;
+/** Ranges are binned by at least this many boxes, evenly spaced; more hardly change the plane that is chosen. */
+const SAMPLES = 512;
 /** Words of a bin: min x, y, z, max x, y, z. */
 const BIN_WORDS = 6;
-/** Cost of opening an inner node, in units of testing one element of a leaf. */
-const TRAVERSAL_COST = 1;
+/** From this depth on ranges are halved, which adds at most 32 levels. */
+const HALVING_DEPTH = MAX_DEPTH - 32;
 /** Words of a box in the builder's input. */
 const BOX_WORDS = 6;
 
@@ -57,7 +61,7 @@ class Builder {
   private readonly rightCosts = new Float64Array(BINS);
   // centre bounds of the range at hand, doubled (min + max of each box)
   private readonly centers = new Float64Array(6);
-  private readonly swept = new Float64Array(6);
+  private bins = BINS;
   private splitAxis = 0;
   private splitBin = 0;
   private splitCost = 0;
@@ -80,8 +84,7 @@ class Builder {
       const begin = tasks.pop()!;
       const node = tasks.pop()!;
       if (depth > this.depth) this.depth = depth;
-      this.measure(node, begin, end);
-      const middle = this.split(node, begin, end, depth);
+      const middle = this.split(begin, end, depth);
       if (middle === begin) {
         this.words[node * NODE_WORDS + NODE_FIRST] = begin;
         this.words[node * NODE_WORDS + NODE_COUNT] = end - begin;
@@ -93,6 +96,7 @@ class Builder {
       this.words[node * NODE_WORDS + NODE_COUNT] = 0;
       tasks.push(left + 1, middle, end, depth + 1, left, begin, middle, depth + 1);
     }
+    this.fitNodes();
     const nodes = this.nodes.slice(0, this.nodeCount * NODE_WORDS);
     return {
       nodes,
@@ -103,37 +107,19 @@ class Builder {
     };
   }
 
-  /** Writes the node's box and the bounds of the doubled centres of its range. */
-  private measure(node: number, begin: number, end: number): void {
+  /** Writes the bounds of the doubled centres of a range, of every `stride`th word of it. */
+  private measureCenters(begin: number, end: number, stride: number): void {
     const boxes = this.boxes;
-    let minX = Infinity;
-    let minY = Infinity;
-    let minZ = Infinity;
-    let maxX = -Infinity;
-    let maxY = -Infinity;
-    let maxZ = -Infinity;
     let lowX = Infinity;
     let lowY = Infinity;
     let lowZ = Infinity;
     let highX = -Infinity;
     let highY = -Infinity;
     let highZ = -Infinity;
-    for (let i = begin * BOX_WORDS, last = end * BOX_WORDS; i < last; i += BOX_WORDS) {
-      const x0 = boxes[i];
-      const y0 = boxes[i + 1];
-      const z0 = boxes[i + 2];
-      const x1 = boxes[i + 3];
-      const y1 = boxes[i + 4];
-      const z1 = boxes[i + 5];
-      if (x0 < minX) minX = x0;
-      if (y0 < minY) minY = y0;
-      if (z0 < minZ) minZ = z0;
-      if (x1 > maxX) maxX = x1;
-      if (y1 > maxY) maxY = y1;
-      if (z1 > maxZ) maxZ = z1;
-      const cx = x0 + x1;
-      const cy = y0 + y1;
-      const cz = z0 + z1;
+    for (let i = begin * BOX_WORDS, last = end * BOX_WORDS; i < last; i += stride) {
+      const cx = boxes[i] + boxes[i + 3];
+      const cy = boxes[i + 1] + boxes[i + 4];
+      const cz = boxes[i + 2] + boxes[i + 5];
       if (cx < lowX) lowX = cx;
       if (cy < lowY) lowY = cy;
       if (cz < lowZ) lowZ = cz;
@@ -141,14 +127,6 @@ class Builder {
       if (cy > highY) highY = cy;
       if (cz > highZ) highZ = cz;
     }
-    const base = node * NODE_WORDS;
-    const nodes = this.nodes;
-    nodes[base + NODE_MIN] = minX;
-    nodes[base + NODE_MIN + 1] = minY;
-    nodes[base + NODE_MIN + 2] = minZ;
-    nodes[base + NODE_MAX] = maxX;
-    nodes[base + NODE_MAX + 1] = maxY;
-    nodes[base + NODE_MAX + 2] = maxZ;
     const centers = this.centers;
     centers[0] = lowX;
     centers[1] = lowY;
@@ -158,38 +136,32 @@ class Builder {
     centers[5] = highZ;
   }
 
-  /** Partitions the range and returns its middle, or `begin` when a leaf is cheaper. */
-  private split(node: number, begin: number, end: number, depth: number): number {
+  /** Partitions the range and returns its middle, or `begin` when it is small enough for a leaf. */
+  private split(begin: number, end: number, depth: number): number {
     const size = end - begin;
-    if (size <= 1) return begin;
+    if (size <= this.maxLeaf) return begin;
     const half = begin + (size >> 1);
-    if (depth >= MAX_DEPTH - 32) {
-      if (size <= this.maxLeaf) return begin;
-      return half;
-    }
-    this.fillBins(begin, end);
+    if (depth >= HALVING_DEPTH) return half;
+    this.bins = size >= BINS ? BINS : Math.max(size, LEAST_BINS);
+    const stride = Math.max(1, Math.floor(size / SAMPLES)) * BOX_WORDS;
+    this.measureCenters(begin, end, stride);
+    this.fillBins(begin, end, stride);
     this.chooseSplit();
-    if (this.splitCost === Infinity) return size <= this.maxLeaf ? begin : half;
-    if (size <= this.maxLeaf) {
-      const area = halfArea(this.nodes, node * NODE_WORDS);
-      if (size * area <= this.splitCost + TRAVERSAL_COST * area) return begin;
-    }
+    if (this.splitCost === Infinity) return half;
     const middle = this.partition(begin, end);
     return middle === begin || middle === end ? half : middle;
   }
 
-  private fillBins(begin: number, end: number): void {
-    const { boxes, binBounds, binCounts, centers } = this;
-    binBounds.fill(Infinity);
-    for (let i = 0; i < binBounds.length; i += BIN_WORDS) binBounds.fill(-Infinity, i + 3, i + 6);
-    binCounts.fill(0);
+  private fillBins(begin: number, end: number, stride: number): void {
+    const { boxes, binBounds, binCounts, centers, bins } = this;
+    clearBins(binBounds, binCounts, 3 * bins);
     const lowX = centers[0];
     const lowY = centers[1];
     const lowZ = centers[2];
-    const scaleX = binScale(lowX, centers[3]);
-    const scaleY = binScale(lowY, centers[4]);
-    const scaleZ = binScale(lowZ, centers[5]);
-    for (let i = begin * BOX_WORDS, last = end * BOX_WORDS; i < last; i += BOX_WORDS) {
+    const scaleX = binScale(bins, lowX, centers[3]);
+    const scaleY = binScale(bins, lowY, centers[4]);
+    const scaleZ = binScale(bins, lowZ, centers[5]);
+    for (let i = begin * BOX_WORDS, last = end * BOX_WORDS; i < last; i += stride) {
       const x0 = boxes[i];
       const y0 = boxes[i + 1];
       const z0 = boxes[i + 2];
@@ -197,8 +169,8 @@ class Builder {
       const y1 = boxes[i + 4];
       const z1 = boxes[i + 5];
       const binX = ((x0 + x1 - lowX) * scaleX) | 0;
-      const binY = BINS + (((y0 + y1 - lowY) * scaleY) | 0);
-      const binZ = 2 * BINS + (((z0 + z1 - lowZ) * scaleZ) | 0);
+      const binY = bins + (((y0 + y1 - lowY) * scaleY) | 0);
+      const binZ = 2 * bins + (((z0 + z1 - lowZ) * scaleZ) | 0);
       binCounts[binX]++;
       binCounts[binY]++;
       binCounts[binZ]++;
@@ -208,40 +180,98 @@ class Builder {
     }
   }
 
-  /** Sweeps the bins of each axis from both sides; leaves the cheapest plane in splitAxis, splitBin, splitCost. */
+  /** Leaves the cheapest plane of all axes in splitAxis, splitBin and splitCost (Infinity: all centres coincide). */
   private chooseSplit(): void {
-    const { binBounds, binCounts, rightCosts, swept, centers } = this;
+    const { centers } = this;
     this.splitCost = Infinity;
     for (let axis = 0; axis < 3; axis++) {
-      if (!(centers[axis + 3] > centers[axis])) continue;
-      const first = axis * BINS;
-      clearBox(swept);
+      if (centers[axis + 3] > centers[axis]) this.sweepAxis(axis);
+    }
+  }
+
+  /** Sweeps the bins of one axis from both sides. */
+  private sweepAxis(axis: number): void {
+    const { binBounds, binCounts, rightCosts, bins } = this;
+    const first = axis * bins;
+    for (let side = 0; side < 2; side++) {
+      let minX = Infinity;
+      let minY = Infinity;
+      let minZ = Infinity;
+      let maxX = -Infinity;
+      let maxY = -Infinity;
+      let maxZ = -Infinity;
       let count = 0;
-      for (let bin = BINS - 1; bin > 0; bin--) {
-        count += binCounts[first + bin];
-        growBox(swept, binBounds, (first + bin) * BIN_WORDS);
-        rightCosts[bin] = count === 0 ? 0 : count * halfArea(swept, 0);
-      }
-      clearBox(swept);
-      count = 0;
-      for (let bin = 1; bin < BINS; bin++) {
-        count += binCounts[first + bin - 1];
-        growBox(swept, binBounds, (first + bin - 1) * BIN_WORDS);
-        const cost = (count === 0 ? 0 : count * halfArea(swept, 0)) + rightCosts[bin];
-        if (cost < this.splitCost && count > 0) {
-          this.splitCost = cost;
+      for (let step = 1; step < bins; step++) {
+        const bin = first + (side === 0 ? bins - step : step - 1);
+        if (binCounts[bin] > 0) {
+          const at = bin * BIN_WORDS;
+          count += binCounts[bin];
+          if (binBounds[at] < minX) minX = binBounds[at];
+          if (binBounds[at + 1] < minY) minY = binBounds[at + 1];
+          if (binBounds[at + 2] < minZ) minZ = binBounds[at + 2];
+          if (binBounds[at + 3] > maxX) maxX = binBounds[at + 3];
+          if (binBounds[at + 4] > maxY) maxY = binBounds[at + 4];
+          if (binBounds[at + 5] > maxZ) maxZ = binBounds[at + 5];
+        }
+        const x = maxX - minX;
+        const y = maxY - minY;
+        const z = maxZ - minZ;
+        const cost = count === 0 ? 0 : count * (x * y + y * z + z * x);
+        if (side === 0) rightCosts[bins - step] = cost;
+        else if (count > 0 && cost + rightCosts[step] < this.splitCost) {
+          this.splitCost = cost + rightCosts[step];
           this.splitAxis = axis;
-          this.splitBin = bin;
+          this.splitBin = step;
         }
       }
     }
+  }
+
+  /** Fits every node's box, children before parents: they stand behind them. */
+  private fitNodes(): void {
+    const { nodes, words, boxes } = this;
+    for (let node = this.nodeCount - 1; node >= 0; node--) {
+      if (node === 1 || this.count === 0) continue;
+      const first = words[node * NODE_WORDS + NODE_FIRST];
+      const count = words[node * NODE_WORDS + NODE_COUNT];
+      if (count === 0) this.fitBox(node, nodes, first, 2, NODE_WORDS);
+      else this.fitBox(node, boxes, first, count, BOX_WORDS);
+    }
+  }
+
+  /** Writes the box around `count` boxes of `source`, `stride` words apart, as the node's box. */
+  private fitBox(node: number, source: Float32Array, first: number, count: number, stride: number): void {
+    let at = first * stride;
+    let minX = source[at];
+    let minY = source[at + 1];
+    let minZ = source[at + 2];
+    let maxX = source[at + 3];
+    let maxY = source[at + 4];
+    let maxZ = source[at + 5];
+    for (let i = 1; i < count; i++) {
+      at += stride;
+      if (source[at] < minX) minX = source[at];
+      if (source[at + 1] < minY) minY = source[at + 1];
+      if (source[at + 2] < minZ) minZ = source[at + 2];
+      if (source[at + 3] > maxX) maxX = source[at + 3];
+      if (source[at + 4] > maxY) maxY = source[at + 4];
+      if (source[at + 5] > maxZ) maxZ = source[at + 5];
+    }
+    const base = node * NODE_WORDS;
+    const nodes = this.nodes;
+    nodes[base + NODE_MIN] = minX;
+    nodes[base + NODE_MIN + 1] = minY;
+    nodes[base + NODE_MIN + 2] = minZ;
+    nodes[base + NODE_MAX] = maxX;
+    nodes[base + NODE_MAX + 1] = maxY;
+    nodes[base + NODE_MAX + 2] = maxZ;
   }
 
   /** Moves the boxes of the bins below splitBin to the front, with their numbers; returns the first of the others. */
   private partition(begin: number, end: number): number {
     const { boxes, order, splitAxis, splitBin } = this;
     const low = this.centers[splitAxis];
-    const scale = binScale(low, this.centers[splitAxis + 3]);
+    const scale = binScale(this.bins, low, this.centers[splitAxis + 3]);
     let left = begin;
     let right = end - 1;
     for (;;) {
@@ -270,9 +300,21 @@ class Builder {
   }
 }
 
-/** Factor that maps the doubled centres [low, high] to bins 0 … BINS − 1; 0 when they coincide. */
-function binScale(low: number, high: number): number {
-  return high > low ? (BINS * (1 - 1e-6)) / (high - low) : 0;
+/** Factor that maps the doubled centres [low, high] to bins 0 … bins − 1; 0 when they coincide. */
+function binScale(bins: number, low: number, high: number): number {
+  return high > low ? (bins * (1 - 1e-6)) / (high - low) : 0;
+}
+
+function clearBins(bounds: Float64Array, counts: Int32Array, bins: number): void {
+  for (let bin = 0, at = 0; bin < bins; bin++, at += BIN_WORDS) {
+    counts[bin] = 0;
+    bounds[at] = Infinity;
+    bounds[at + 1] = Infinity;
+    bounds[at + 2] = Infinity;
+    bounds[at + 3] = -Infinity;
+    bounds[at + 4] = -Infinity;
+    bounds[at + 5] = -Infinity;
+  }
 }
 
 function growBin(
@@ -291,18 +333,6 @@ function growBin(
   if (x1 > bounds[at + 3]) bounds[at + 3] = x1;
   if (y1 > bounds[at + 4]) bounds[at + 4] = y1;
   if (z1 > bounds[at + 5]) bounds[at + 5] = z1;
-}
-
-function clearBox(box: Float64Array): void {
-  box.fill(Infinity, 0, 3);
-  box.fill(-Infinity, 3, 6);
-}
-
-function growBox(box: Float64Array, other: Float64Array, at: number): void {
-  for (let i = 0; i < 3; i++) {
-    if (other[at + i] < box[i]) box[i] = other[at + i];
-    if (other[at + i + 3] > box[i + 3]) box[i + 3] = other[at + i + 3];
-  }
 }
 
 /** Half the surface area of the box at `box[at…at+5]`. */

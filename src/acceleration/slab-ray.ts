@@ -1,0 +1,78 @@
+import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
+import { SLAB_PADDING, TINY_DIRECTION } from "../math/scalar.ts";
+import { NODE_MAX, NODE_MIN } from "./bvh/node.ts";
+
+/**
+ * A ray made ready for slab tests against the boxes of a hierarchy: along each axis, t of a box's near plane is
+ * `(plane − nearOrigin) · inverse` and t of its far plane `(plane − farOrigin) · inverse`. The word of the near plane within a node is chosen
+ * by the direction's sign once, not per box. Both origins are moved outward by a pad that exceeds the rounding errors of
+ * this test and of the exact test behind it, so a box never hides a hit; near never exceeds far on one axis. Zero direction components count
+ * as {@link TINY_DIRECTION}, so nothing is NaN.
+ *
+ * Slab test: Kay and Kajiya, "Ray Tracing Complex Scenes", 1986; cached reciprocal: Williams et al., "An Efficient and Robust Ray-Box
+ * Intersection Algorithm", 2005; padding after Ize, "Robust BVH Ray Traversal", 2013.
+ */
+export class SlabRay {
+  inverseX = 0;
+  inverseY = 0;
+  inverseZ = 0;
+  nearOriginX = 0;
+  nearOriginY = 0;
+  nearOriginZ = 0;
+  farOriginX = 0;
+  farOriginY = 0;
+  farOriginZ = 0;
+  nearX = NODE_MIN;
+  nearY = NODE_MIN + 1;
+  nearZ = NODE_MIN + 2;
+
+  /** Prepares for boxes whose coordinates are at most `extent` from 0, each grown by `half` extents (a swept box). */
+  begin(ray: Ray, extent: number, halfX: number, halfY: number, halfZ: number): void {
+    const inverseX = reciprocal(ray[RAY_DIRECTION]);
+    const inverseY = reciprocal(ray[RAY_DIRECTION + 1]);
+    const inverseZ = reciprocal(ray[RAY_DIRECTION + 2]);
+    const largest = Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]), halfX, halfY, halfZ);
+    const pad = SLAB_PADDING * (extent + largest);
+    // a factor instead of two formulas: both signs run the same code, so neither is compiled without having been seen
+    const growX = (inverseX < 0 ? -1 : 1) * (halfX + pad);
+    const growY = (inverseY < 0 ? -1 : 1) * (halfY + pad);
+    const growZ = (inverseZ < 0 ? -1 : 1) * (halfZ + pad);
+    this.inverseX = inverseX;
+    this.inverseY = inverseY;
+    this.inverseZ = inverseZ;
+    this.nearOriginX = ray[0] + growX;
+    this.nearOriginY = ray[1] + growY;
+    this.nearOriginZ = ray[2] + growZ;
+    this.farOriginX = ray[0] - growX;
+    this.farOriginY = ray[1] - growY;
+    this.farOriginZ = ray[2] - growZ;
+    this.nearX = inverseX < 0 ? NODE_MAX : NODE_MIN;
+    this.nearY = inverseY < 0 ? NODE_MAX + 1 : NODE_MIN + 1;
+    this.nearZ = inverseZ < 0 ? NODE_MAX + 2 : NODE_MIN + 2;
+  }
+}
+
+/** 1 / direction, finite also for zero and denormals. */
+export function reciprocal(direction: number): number {
+  return 1 / (Math.abs(direction) >= TINY_DIRECTION ? direction : direction < 0 ? -TINY_DIRECTION : TINY_DIRECTION);
+}
+
+/**
+ * 1 if the three slabs share a t in [min, max], else 0, without a branch: near and far of one axis never cross, so the six pairs of
+ * different axes and the interval decide. (A chain of & on comparisons is 1.4 times faster than Math.min and Math.max on incoherent rays.)
+ */
+export function meetsSlabs(
+  nearX: number,
+  nearY: number,
+  nearZ: number,
+  farX: number,
+  farY: number,
+  farZ: number,
+  min: number,
+  max: number,
+): number {
+  const x = +(nearX <= farY) & +(nearX <= farZ) & +(nearX <= max) & +(farX >= min);
+  const y = +(nearY <= farX) & +(nearY <= farZ) & +(nearY <= max) & +(farY >= min);
+  const z = +(nearZ <= farX) & +(nearZ <= farY) & +(nearZ <= max) & +(farZ >= min);
+  return x & y & z;
+}

@@ -1,0 +1,165 @@
+import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../../acceleration/bvh/node.ts";
+import { meetsSlabs, SlabRay } from "../../acceleration/slab-ray.ts";
+import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
+import { EDGE_ERROR } from "../../math/scalar.ts";
+import type { RayHit } from "../ray-hit.ts";
+import { WatertightRay } from "../watertight.ts";
+import type { Mesh } from "./mesh.ts";
+
+/** Words of a triangle in leaf order: three vertices. */
+export const TRIANGLE_WORDS = 9;
+
+/** Which faces a cast looks at. */
+export const FACES_BOTH = 0;
+export const FACES_FRONT = 1;
+
+/** Greater than any face, so that the first hit at t = best is nearer. */
+const NO_FACE = 0x7fffffff;
+
+// A cast calls no user code, so one set of scratch serves all casts.
+const slab = new SlabRay();
+const watertight = new WatertightRay();
+const stackNodes = new Int32Array(MAX_DEPTH + 2);
+const stackNear = new Float64Array(MAX_DEPTH + 2);
+
+/**
+ * The nearest triangle of a mesh along a ray: exactly the closed triangles that the line meets count, so no ray passes between two that
+ * share an edge or a vertex.
+ *
+ * - Triangle: the arithmetic of {@link WatertightRay}, inlined, with one bound of the rounding error for all triangles; where an edge
+ *   function is within it, `WatertightRay` itself decides. A triangle seen edge-on, or without area, is missed.
+ * - Boxes: the padded slab test of {@link SlabRay}, so a box never hides a hit.
+ * - Of hits at the same t the lowest source face wins.
+ *
+ * With `any` the first hit found is good enough.
+ */
+export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit: RayHit): boolean {
+  const { nodes, words, order } = mesh.bvh;
+  if (order.length === 0) return false;
+  const triangles = mesh.triangles;
+
+  // region: ray set-up
+  slab.begin(ray, mesh.extent, 0, 0, 0);
+  const { inverseX, inverseY, inverseZ, nearOriginX, nearOriginY, nearOriginZ, nearX, nearY, nearZ } = slab;
+  const { farOriginX, farOriginY, farOriginZ } = slab;
+  const farX = NODE_MIN + NODE_MAX - nearX;
+  const farY = NODE_MIN + NODE_MAX + 2 - nearY;
+  const farZ = NODE_MIN + NODE_MAX + 4 - nearZ;
+  watertight.begin(ray);
+  const { axisX, axisY, axisZ, shearX, shearY, scaleZ, originX, originY, originZ } = watertight;
+
+  const slack = edgeSlack(mesh, ray);
+  const tMin = ray[RAY_MIN];
+  let best = ray[RAY_MAX];
+  let bestFace = NO_FACE;
+  let bestU = 0;
+  let bestV = 0;
+  let bestDet = 0;
+  let top = 0;
+  let node = 0;
+  for (;;) {
+    const count = words[node + NODE_COUNT];
+    if (count === 0) {
+      // region: inner node — both children in one fetch, nearer one first
+      const left = words[node + NODE_FIRST] * NODE_WORDS;
+      const right = left + NODE_WORDS;
+      const lx = (nodes[left + nearX] - nearOriginX) * inverseX;
+      const ly = (nodes[left + nearY] - nearOriginY) * inverseY;
+      const lz = (nodes[left + nearZ] - nearOriginZ) * inverseZ;
+      const lfx = (nodes[left + farX] - farOriginX) * inverseX;
+      const lfy = (nodes[left + farY] - farOriginY) * inverseY;
+      const lfz = (nodes[left + farZ] - farOriginZ) * inverseZ;
+      const rx = (nodes[right + nearX] - nearOriginX) * inverseX;
+      const ry = (nodes[right + nearY] - nearOriginY) * inverseY;
+      const rz = (nodes[right + nearZ] - nearOriginZ) * inverseZ;
+      const rfx = (nodes[right + farX] - farOriginX) * inverseX;
+      const rfy = (nodes[right + farY] - farOriginY) * inverseY;
+      const rfz = (nodes[right + farZ] - farOriginZ) * inverseZ;
+      const hitsLeft = meetsSlabs(lx, ly, lz, lfx, lfy, lfz, tMin, best);
+      const hitsRight = meetsSlabs(rx, ry, rz, rfx, rfy, rfz, tMin, best);
+      if (hitsLeft & hitsRight) {
+        const nearLeft = Math.max(lx, ly, lz);
+        const nearRight = Math.max(rx, ry, rz);
+        const leftFirst = nearLeft <= nearRight;
+        stackNodes[top] = leftFirst ? right : left;
+        stackNear[top++] = leftFirst ? nearRight : nearLeft;
+        node = leftFirst ? left : right;
+        continue;
+      }
+      if (hitsLeft | hitsRight) {
+        node = hitsLeft ? left : right;
+        continue;
+      }
+    } else {
+      // region: leaf — edge functions of each triangle
+      const first = words[node + NODE_FIRST];
+      for (let slot = first, end = first + count; slot < end; slot++) {
+        const base = slot * TRIANGLE_WORDS;
+        const az = triangles[base + axisZ] - originZ;
+        const bz = triangles[base + 3 + axisZ] - originZ;
+        const cz = triangles[base + 6 + axisZ] - originZ;
+        const ax = triangles[base + axisX] - originX - shearX * az;
+        const ay = triangles[base + axisY] - originY - shearY * az;
+        const bx = triangles[base + 3 + axisX] - originX - shearX * bz;
+        const by = triangles[base + 3 + axisY] - originY - shearY * bz;
+        const cx = triangles[base + 6 + axisX] - originX - shearX * cz;
+        const cy = triangles[base + 6 + axisY] - originY - shearY * cz;
+        const u = cx * by - cy * bx;
+        const v = ax * cy - ay * cx;
+        const w = bx * ay - by * ax;
+        const negative = +(u < -slack) | +(v < -slack) | +(w < -slack);
+        const positive = +(u > slack) | +(v > slack) | +(w > slack);
+        if (negative & (positive | faces)) continue;
+        const inside = +(Math.abs(u) > slack) & +(Math.abs(v) > slack) & +(Math.abs(w) > slack);
+        if (!inside && !intersectExactly(triangles, base, faces)) continue;
+        const wu = inside ? u : watertight.weightA;
+        const wv = inside ? v : watertight.weightB;
+        const ww = inside ? w : watertight.weightC;
+        const det = wu + wv + ww;
+        const t = ((wu * az + wv * bz + ww * cz) / det) * scaleZ;
+        const face = order[slot];
+        const nearer = +(t < best) | (+(t === best) & +(face < bestFace));
+        if (!(nearer & +(t >= tMin))) continue;
+        best = t;
+        bestFace = face;
+        bestU = wv;
+        bestV = ww;
+        bestDet = det;
+      }
+      if (any && bestFace !== NO_FACE) break;
+    }
+    // region: next node that may still hold something nearer
+    do {
+      if (top === 0) {
+        node = -1;
+        break;
+      }
+      node = stackNodes[--top];
+    } while (stackNear[top] > best);
+    if (node < 0) break;
+  }
+  if (bestFace === NO_FACE) return false;
+  hit.t = best;
+  hit.feature = bestFace;
+  hit.u = bestU / bestDet;
+  hit.v = bestV / bestDet;
+  hit.child = -1;
+  hit.backFace = bestDet < 0;
+  hit.startsInside = false;
+  return true;
+}
+
+/**
+ * Bound of the rounding error of the edge functions of all triangles in boxes that the ray meets: their vertices are no further from the
+ * ray, measured in the shear, than twice the mesh's size.
+ */
+function edgeSlack(mesh: Mesh, ray: Ray): number {
+  const lateral = 2 * mesh.size;
+  const reach = lateral + mesh.extent + Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]));
+  return EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach);
+}
+
+function intersectExactly(triangles: Float32Array | Float64Array, base: number, faces: number): boolean {
+  if (!watertight.intersect(triangles, base, base + 3, base + 6)) return false;
+  return faces === FACES_BOTH || !watertight.backFace;
+}

@@ -1,0 +1,240 @@
+import { buildBvhF32, roundDown, roundUp } from "../../acceleration/bvh/build.ts";
+import type { Bvh } from "../../acceleration/bvh/node.ts";
+import { type Aabb, createAabb, transformAabb } from "../../math/aabb.ts";
+import { checkOptions, show } from "../../math/check.ts";
+import { hitsBackFaces, RayHit } from "../ray-hit.ts";
+import type { Shape, ShapeType } from "../shape.ts";
+import { castMesh, FACES_BOTH, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
+import { castMeshAll, meshSpans } from "./cast-all.ts";
+import { faceNormal } from "./face-normal.ts";
+import { visitMeshParts } from "./parts.ts";
+
+/** A triangle mesh: a surface, counter-clockwise faces seen from the front. */
+export interface Mesh extends Shape {
+  readonly type: ShapeType<Mesh>;
+  /** Vertex coordinates as given (not copied). */
+  readonly positions: Float32Array | Float64Array;
+  /** Three vertex numbers per face as given (not copied), or 0, 1, 2 … where none were given. */
+  readonly indices: Uint16Array | Uint32Array;
+  readonly faceCount: number;
+  /** Back faces are hit too, unless the query says otherwise. */
+  readonly doubleSided: boolean;
+  /** Per face the index of its material in `materials`, or null. */
+  readonly faceMaterials: ArrayLike<number> | null;
+  readonly materials: readonly unknown[] | null;
+  readonly bounds: Aabb;
+  /** Largest absolute coordinate. */
+  readonly extent: number;
+  /** Longest side of the hierarchy's root box. */
+  readonly size: number;
+  /** Hierarchy over the faces that have an area; `order` gives source faces. */
+  readonly bvh: Bvh;
+  /** The vertices of each face in the order of the hierarchy's leaves, in the precision of `positions`. */
+  readonly triangles: Float32Array | Float64Array;
+}
+
+export interface MeshOptions {
+  /** Back faces are hit too (default false). */
+  readonly doubleSided?: boolean;
+  /** Material index of each face; with `materials`, hits carry `materials[faceMaterials[face]]`. */
+  readonly faceMaterials?: ArrayLike<number>;
+  readonly materials?: readonly unknown[];
+}
+
+/**
+ * A triangle mesh. `positions` holds x, y, z of each vertex (a Float32Array or Float64Array is kept, not copied; a plain array becomes
+ * f64), `indices` three vertex numbers per face (left out: every three vertices are a face). Neither is ever reordered; do not change them
+ * afterwards. Builds its hierarchy at once: about 1.5 µs a face.
+ *
+ * A surface, not a solid: rays do not start inside. Faces without area are accepted and never hit. Throws TypeError or RangeError for empty
+ * or non-finite positions, an index out of range, or counts that are no multiple of 3.
+ */
+export function mesh(
+  positions: Float32Array | Float64Array | readonly number[],
+  indices?: Uint16Array | Uint32Array | readonly number[],
+  options: MeshOptions = {},
+): Mesh {
+  checkOptions("mesh", options, KNOWN_OPTIONS);
+  const points = readPositions(positions);
+  const corners = readIndices(points.length / 3, indices);
+  const faceCount = corners.length / 3;
+  const faceMaterials = options.faceMaterials ?? null;
+  if (faceMaterials !== null && faceMaterials.length !== faceCount) {
+    throw new RangeError(
+      `mesh: faceMaterials must have ${faceCount} entries, one per face, got ${faceMaterials.length}`,
+    );
+  }
+  const bounds = measure(points, corners);
+  const { bvh, triangles } = buildMeshBvh(points, corners);
+  const nodes = bvh.nodes;
+  return {
+    type: MESH,
+    positions: points,
+    indices: corners,
+    faceCount,
+    doubleSided: options.doubleSided ?? false,
+    faceMaterials,
+    materials: options.materials ?? null,
+    bounds,
+    extent: Math.max(...bounds.map(Math.abs)),
+    size: Math.max(nodes[3] - nodes[0], nodes[4] - nodes[1], nodes[5] - nodes[2]),
+    bvh,
+    triangles,
+  };
+}
+
+const KNOWN_OPTIONS: Readonly<Record<keyof MeshOptions, true>> = {
+  doubleSided: true,
+  faceMaterials: true,
+  materials: true,
+};
+
+function readPositions(positions: Float32Array | Float64Array | readonly number[]): Float32Array | Float64Array {
+  let points: Float32Array | Float64Array;
+  if (positions instanceof Float32Array || positions instanceof Float64Array) points = positions;
+  else if (Array.isArray(positions)) points = new Float64Array(positions);
+  else throw new TypeError(`mesh: positions must be a Float32Array, Float64Array or array, got ${show(positions)}`);
+  if (points.length === 0) throw new RangeError("mesh: positions must not be empty");
+  if (points.length % 3 !== 0) {
+    throw new RangeError(`mesh: positions must have a length that is a multiple of 3, got ${points.length}`);
+  }
+  for (let i = 0; i < points.length; i++) {
+    if (points[i] - points[i] !== 0) {
+      throw new RangeError(`mesh: positions[${i}] must be finite, got ${show(positions[i])}`);
+    }
+  }
+  return points;
+}
+
+function readIndices(
+  vertexCount: number,
+  indices: Uint16Array | Uint32Array | readonly number[] | undefined,
+): Uint16Array | Uint32Array {
+  if (indices === undefined) {
+    if (vertexCount % 3 !== 0) {
+      throw new RangeError(`mesh: without indices the vertex count must be a multiple of 3, got ${vertexCount}`);
+    }
+    return Uint32Array.from({ length: vertexCount }, (_, i) => i);
+  }
+  const typed = indices instanceof Uint32Array || indices instanceof Uint16Array;
+  if (!typed && !Array.isArray(indices)) {
+    throw new TypeError(`mesh: indices must be a Uint32Array, Uint16Array or array, got ${show(indices)}`);
+  }
+  if (indices.length === 0) throw new RangeError("mesh: indices must not be empty");
+  if (indices.length % 3 !== 0) {
+    throw new RangeError(`mesh: indices must have a length that is a multiple of 3, got ${indices.length}`);
+  }
+  for (let i = 0; i < indices.length; i++) {
+    const index = indices[i];
+    if (!(index >= 0 && index < vertexCount) || (!typed && !Number.isInteger(index))) {
+      throw new RangeError(`mesh: indices[${i}] must be an integer from 0 to ${vertexCount - 1}, got ${show(index)}`);
+    }
+  }
+  return typed ? indices : new Uint32Array(indices);
+}
+
+/** The box of the vertices that faces use. */
+function measure(points: Float32Array | Float64Array, corners: Uint16Array | Uint32Array): Aabb {
+  const bounds = createAabb();
+  for (let i = 0; i < corners.length; i++) {
+    const vertex = corners[i] * 3;
+    for (let axis = 0; axis < 3; axis++) {
+      const value = points[vertex + axis];
+      if (value < bounds[axis]) bounds[axis] = value;
+      if (value > bounds[axis + 3]) bounds[axis + 3] = value;
+    }
+  }
+  return bounds;
+}
+
+/** Builds the hierarchy over the faces with an area and lays their vertices out in its leaf order. */
+function buildMeshBvh(
+  points: Float32Array | Float64Array,
+  corners: Uint16Array | Uint32Array,
+): { bvh: Bvh; triangles: Float32Array | Float64Array } {
+  const faceCount = corners.length / 3;
+  const faces = new Uint32Array(faceCount);
+  const boxes = new Float32Array(faceCount * 6);
+  let count = 0;
+  for (let face = 0; face < faceCount; face++) {
+    if (!hasArea(points, corners, face)) continue;
+    faces[count] = face;
+    writeFaceBox(points, corners, face, boxes, count * 6);
+    count++;
+  }
+  const bvh = buildBvhF32(boxes, count, MAX_LEAF);
+  const triangles = points instanceof Float32Array ? new Float32Array(count * 9) : new Float64Array(count * 9);
+  for (let slot = 0; slot < count; slot++) {
+    const face = faces[bvh.order[slot]];
+    bvh.order[slot] = face;
+    for (let corner = 0; corner < 3; corner++) {
+      const from = corners[3 * face + corner] * 3;
+      const to = slot * TRIANGLE_WORDS + corner * 3;
+      triangles[to] = points[from];
+      triangles[to + 1] = points[from + 1];
+      triangles[to + 2] = points[from + 2];
+    }
+  }
+  return { bvh, triangles };
+}
+
+/** Most faces of a leaf; two to four are best for the scalar traversal. */
+const MAX_LEAF = 4;
+
+/** Whether the cross product of two edges is not exactly zero. */
+function hasArea(points: Float32Array | Float64Array, corners: Uint16Array | Uint32Array, face: number): boolean {
+  const a = corners[3 * face] * 3;
+  const b = corners[3 * face + 1] * 3;
+  const c = corners[3 * face + 2] * 3;
+  const ex = points[b] - points[a];
+  const ey = points[b + 1] - points[a + 1];
+  const ez = points[b + 2] - points[a + 2];
+  const fx = points[c] - points[a];
+  const fy = points[c + 1] - points[a + 1];
+  const fz = points[c + 2] - points[a + 2];
+  return ey * fz !== ez * fy || ez * fx !== ex * fz || ex * fy !== ey * fx;
+}
+
+function writeFaceBox(
+  points: Float32Array | Float64Array,
+  corners: Uint16Array | Uint32Array,
+  face: number,
+  boxes: Float32Array,
+  at: number,
+): void {
+  const a = corners[3 * face] * 3;
+  const b = corners[3 * face + 1] * 3;
+  const c = corners[3 * face + 2] * 3;
+  for (let axis = 0; axis < 3; axis++) {
+    const pa = points[a + axis];
+    const pb = points[b + axis];
+    const pc = points[c + axis];
+    boxes[at + axis] = roundDown(Math.min(pa, pb, pc));
+    boxes[at + 3 + axis] = roundUp(Math.max(pa, pb, pc));
+  }
+}
+
+const anyHit = new RayHit();
+
+/** The type of {@link mesh} shapes. */
+export const MESH: ShapeType<Mesh> = {
+  name: "mesh",
+  solid: false,
+  aabb(shape, pose, out) {
+    transformAabb(shape.bounds, pose, out);
+  },
+  raycast(shape, ray, mode, hit) {
+    return castMesh(shape, ray, hitsBackFaces(mode, shape.doubleSided) ? FACES_BOTH : FACES_FRONT, false, hit);
+  },
+  raycastAny(shape, ray, mode) {
+    return castMesh(shape, ray, hitsBackFaces(mode, shape.doubleSided) ? FACES_BOTH : FACES_FRONT, true, anyHit);
+  },
+  raycastAll(shape, ray, mode, out) {
+    castMeshAll(shape, ray, hitsBackFaces(mode, shape.doubleSided), out);
+  },
+  spans: meshSpans,
+  parts: visitMeshParts,
+  normal(shape, _ray, hit, out) {
+    faceNormal(shape, hit.feature, out);
+  },
+};
