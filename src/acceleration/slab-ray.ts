@@ -54,7 +54,8 @@ export class SlabRay {
 
 /** 1 / direction, finite also for zero and denormals. */
 export function reciprocal(direction: number): number {
-  return 1 / (Math.abs(direction) >= TINY_DIRECTION ? direction : direction < 0 ? -TINY_DIRECTION : TINY_DIRECTION);
+  if (Math.abs(direction) >= TINY_DIRECTION) return 1 / direction;
+  return direction < 0 ? -1 / TINY_DIRECTION : 1 / TINY_DIRECTION;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { show } from "./check.ts";
 import { type QuatLike, readQuat } from "./quat.ts";
 import { readVec3, type Vec3Like } from "./vec3.ts";
 
@@ -29,22 +30,36 @@ export function createPose(): Pose {
 
 const quaternion = new Float64Array(4);
 
-/** Reads `position` and `rotation` into `out`; throws naming `where: argument.…`. */
+/**
+ * Reads `position` and `rotation` into `out`; throws naming `where: position` and `where: rotation`, which start with
+ * `argument` and a dot where there is one.
+ */
 export function readPose(where: string, argument: string, value: PoseLike | null | undefined, out: Pose): void {
-  const prefix = argument === "" ? "" : `${argument}.`;
-  const rotation = value?.rotation;
+  if (value === null || value === undefined) {
+    setIdentity(out);
+    return;
+  }
+  if (typeof value !== "object") {
+    throw new TypeError(`${where}: ${argument || "pose"} must be {position, rotation} or null, got ${show(value)}`);
+  }
+  const { position, rotation } = value;
   if (rotation === undefined) setIdentity(out);
   else {
-    readQuat(where, `${prefix}rotation`, rotation, quaternion);
+    readQuat(where, argument === "pose" ? "pose.rotation" : join(argument, "rotation"), rotation, quaternion);
     setRotation(out, quaternion);
   }
-  const position = value?.position;
   if (position === undefined) out.fill(0, POSE_POSITION);
-  else readVec3(where, `${prefix}position`, position, out, POSE_POSITION);
+  else
+    readVec3(where, argument === "pose" ? "pose.position" : join(argument, "position"), position, out, POSE_POSITION);
+}
+
+/** The path of a field in messages. The usual one, "pose", is spelt out above: a text made on every call is garbage. */
+function join(argument: string, field: string): string {
+  return argument === "" ? field : `${argument}.${field}`;
 }
 
 function setIdentity(out: Pose): void {
-  out.fill(0, 0, POSE_POSITION);
+  out.fill(0);
   out[0] = 1;
   out[4] = 1;
   out[8] = 1;

@@ -1,5 +1,5 @@
 import { POSE_POSITION, type Pose } from "./pose.ts";
-import { normalize } from "./vec3.ts";
+import { lengthOf, normalize } from "./vec3.ts";
 
 const axis = new Float64Array(3);
 const side = new Float64Array(3);
@@ -14,8 +14,8 @@ export function poseAlongSegment(a: Float64Array, b: Float64Array, out: Pose): n
     out[POSE_POSITION + i] = a[i] / 2 + b[i] / 2;
     axis[i] = b[i] - a[i];
   }
-  const length = normalize(axis);
-  if (length === 0) axis[1] = 1;
+  const length = lengthOf(axis);
+  if (!normalize(axis)) axis[1] = 1;
   const x = axis[0];
   const y = axis[1];
   const z = axis[2];

@@ -51,30 +51,41 @@ function badComponent(where: string, argument: string, values: unknown[]): never
 }
 
 /**
- * Normalises the vector at `v[offset…offset+2]` in place and returns its length. Scaled by the largest component first, so
- * neither 1e-200 nor 1e200 under- or overflows. A vector that is unit to rounding stays as it is. A zero vector stays zero and returns 0.
+ * Normalises the vector at `v[offset…offset+2]` in place. Far from 1 it is scaled by its largest component first, so neither 1e-200 nor
+ * 1e200 under- or overflows. A vector that is unit to rounding stays as it is. A zero vector stays zero; only then it
+ * returns false. (Returning the length would box a number on every call.)
  */
-export function normalize(v: Float64Array, offset = 0): number {
+export function normalize(v: Float64Array, offset = 0): boolean {
   const x = v[offset];
   const y = v[offset + 1];
   const z = v[offset + 2];
   const squared = x * x + y * y + z * z;
-  if (Math.abs(squared - 1) <= UNIT_ROUNDING) return 1;
-  if (squared > 1e-200 && squared < 1e200) {
-    const length = Math.sqrt(squared);
-    v[offset] = x / length;
-    v[offset + 1] = y / length;
-    v[offset + 2] = z / length;
-    return length;
-  }
-  const largest = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+  if (Math.abs(squared - 1) <= UNIT_ROUNDING) return true;
+  if (!(squared > 1e-200 && squared < 1e200)) return normalizeExtreme(v, offset);
+  const length = Math.sqrt(squared);
+  v[offset] = x / length;
+  v[offset + 1] = y / length;
+  v[offset + 2] = z / length;
+  return true;
+}
+
+function normalizeExtreme(v: Float64Array, offset: number): boolean {
+  const largest = Math.max(Math.abs(v[offset]), Math.abs(v[offset + 1]), Math.abs(v[offset + 2]));
+  if (largest === 0) return false;
+  v[offset] /= largest;
+  v[offset + 1] /= largest;
+  v[offset + 2] /= largest;
+  return normalize(v, offset);
+}
+
+/** Length of the vector at `v[offset…offset+2]`, without under- or overflow on the way. */
+export function lengthOf(v: Float64Array, offset = 0): number {
+  const x = Math.abs(v[offset]);
+  const y = Math.abs(v[offset + 1]);
+  const z = Math.abs(v[offset + 2]);
+  const squared = x * x + y * y + z * z;
+  if (squared > 1e-200 && squared < 1e200) return Math.sqrt(squared);
+  const largest = Math.max(x, y, z);
   if (largest === 0) return 0;
-  const sx = x / largest;
-  const sy = y / largest;
-  const sz = z / largest;
-  const scaled = Math.sqrt(sx * sx + sy * sy + sz * sz);
-  v[offset] = sx / scaled;
-  v[offset + 1] = sy / scaled;
-  v[offset + 2] = sz / scaled;
-  return scaled * largest;
+  return Math.sqrt((x / largest) ** 2 + (y / largest) ** 2 + (z / largest) ** 2) * largest;
 }

@@ -8,9 +8,10 @@ const localRay = createRay();
 
 /**
  * The nearest hit of one world ray on one posed shape. Fills `hit` and returns true, or returns false and leaves `hit` undefined.
- * `mode` is a set of RAY_… bits. Nothing is checked and nothing is allocated: the public functions and the world do the checks.
+ * `pose` null is the identity. `mode` is a set of RAY_… bits. Nothing is checked and nothing is allocated: the public functions and the world do the checks.
  */
-export function castRay(shape: Shape, pose: Pose, worldRay: Ray, mode: number, hit: RayHit): boolean {
+export function castRay(shape: Shape, pose: Pose | null, worldRay: Ray, mode: number, hit: RayHit): boolean {
+  if (pose === null) return shape.type.raycast(shape, worldRay, mode, hit);
   rayToLocal(worldRay, pose, localRay);
   return shape.type.raycast(shape, localRay, mode, hit);
 }
@@ -45,15 +46,23 @@ export function castRaySpans(shape: Shape, pose: Pose, worldRay: Ray, out: RaySp
  * Writes the world unit normal of a hit, turned to face the ray's origin: the outward normal, negated on a back face; −direction
  * for a ray that starts inside a solid and hits at its start.
  */
-export function worldNormal(shape: Shape, pose: Pose, worldRay: Ray, hit: RayHit, out: Float64Array): void {
+export function worldNormal(shape: Shape, pose: Pose | null, worldRay: Ray, hit: RayHit, out: Float64Array): void {
   if (hit.startsInside && !hit.backFace) {
-    for (let i = 0; i < 3; i++) out[i] = 0 - worldRay[RAY_DIRECTION + i];
+    out[0] = 0 - worldRay[RAY_DIRECTION];
+    out[1] = 0 - worldRay[RAY_DIRECTION + 1];
+    out[2] = 0 - worldRay[RAY_DIRECTION + 2];
     return;
   }
-  rayToLocal(worldRay, pose, localRay);
-  shape.type.normal(shape, localRay, hit, out);
-  rotate(pose, out, out);
-  if (hit.backFace) for (let i = 0; i < 3; i++) out[i] = 0 - out[i];
+  if (pose === null) shape.type.normal(shape, worldRay, hit, out);
+  else {
+    rayToLocal(worldRay, pose, localRay);
+    shape.type.normal(shape, localRay, hit, out);
+    rotate(pose, out, out);
+  }
+  if (!hit.backFace) return;
+  out[0] = 0 - out[0];
+  out[1] = 0 - out[1];
+  out[2] = 0 - out[2];
 }
 
 /** A shape that is made of other shapes, as far as the function below needs to know. */

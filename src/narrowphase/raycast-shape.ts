@@ -24,8 +24,9 @@ export function raycastShape(
 ): ShapeHit | null {
   checkShape("raycastShape", shape);
   const mode = readMode("raycastShape", options, RAYCAST_ONE_OPTIONS);
-  readPose("raycastShape", "pose", pose, worldPose);
+  const posed = pose === null ? null : worldPose;
+  if (posed !== null) readPose("raycastShape", "pose", pose, posed);
   readRay("raycastShape", ray, worldRay);
-  if (!castRay(shape, worldPose, worldRay, mode, rayHit)) return null;
-  return fillShapeHit(shape, worldPose, worldRay, rayHit, options?.out ?? new ShapeHit());
+  if (!castRay(shape, posed, worldRay, mode, rayHit)) return null;
+  return fillShapeHit(shape, posed, worldRay, rayHit, options?.out ?? new ShapeHit());
 }

@@ -29,14 +29,18 @@ export class ShapeHit {
 const normal = new Float64Array(3);
 
 /** Fills `out` from a hit of castRay on the same shape, pose and ray, and returns it. */
-export function fillShapeHit(shape: Shape, pose: Pose, ray: Ray, hit: RayHit, out: ShapeHit): ShapeHit {
+export function fillShapeHit(shape: Shape, pose: Pose | null, ray: Ray, hit: RayHit, out: ShapeHit): ShapeHit {
   const distance = hit.t + 0; // −0 becomes 0
   const max = ray[RAY_MAX];
   out.distance = distance;
   out.fraction = max > 0 && max < Infinity ? distance / max : 0;
-  out.point.x = along(ray, 0, distance);
-  out.point.y = along(ray, 1, distance);
-  out.point.z = along(ray, 2, distance);
+  const dx = ray[RAY_DIRECTION];
+  const dy = ray[RAY_DIRECTION + 1];
+  const dz = ray[RAY_DIRECTION + 2];
+  // t may be infinite: a component along which the ray does not move stays finite
+  out.point.x = dx === 0 ? ray[0] : ray[0] + distance * dx;
+  out.point.y = dy === 0 ? ray[1] : ray[1] + distance * dy;
+  out.point.z = dz === 0 ? ray[2] : ray[2] + distance * dz;
   worldNormal(shape, pose, ray, hit, normal);
   out.normal.x = normal[0] + 0;
   out.normal.y = normal[1] + 0;
@@ -50,12 +54,6 @@ export function fillShapeHit(shape: Shape, pose: Pose, ray: Ray, hit: RayHit, ou
     out.barycentric = null;
   }
   return out;
-}
-
-/** A component of origin + t · direction, where t may be infinite. */
-function along(ray: Ray, axis: number, t: number): number {
-  const d = ray[RAY_DIRECTION + axis];
-  return d === 0 ? ray[axis] : ray[axis] + t * d;
 }
 
 function fillTriangle(hit: RayHit, out: ShapeHit): void {

@@ -23,7 +23,7 @@ const unit = new Float64Array(3);
 export function halfSpace(normal: Vec3Like, offset = 0): HalfSpace {
   readVec3("halfSpace", "normal", normal, unit);
   checkFinite("halfSpace", "offset", offset);
-  if (normalize(unit) === 0) throw new RangeError(`halfSpace: normal must not be zero, got (0, 0, 0)`);
+  if (!normalize(unit)) throw new RangeError(`halfSpace: normal must not be zero, got (0, 0, 0)`);
   return { type: HALF_SPACE, normal: { x: unit[0], y: unit[1], z: unit[2] }, offset };
 }
 

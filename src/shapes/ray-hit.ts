@@ -12,6 +12,8 @@ export class RayHit {
   v = 0;
   /** Child of a compound (the outermost one), −1 for any other shape. */
   child = -1;
+  /** Where a mesh keeps the triangle that was hit, in the order of its hierarchy; for the mesh's own use, stale on any other shape. */
+  slot = -1;
   /** Which of a compound's flattened leaves was hit; for the compound's own use, stale on any other shape. */
   part = -1;
   /** The surface was met from its back: the ray leaves a solid, or sees the clockwise side of a triangle. */
@@ -25,6 +27,7 @@ export class RayHit {
     this.u = other.u;
     this.v = other.v;
     this.child = other.child;
+    this.slot = other.slot;
     this.part = other.part;
     this.backFace = other.backFace;
     this.startsInside = other.startsInside;

@@ -2,7 +2,7 @@ import { checkOptions, show } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../math/ray.ts";
 import { TRIANGLE_TOLERANCE } from "../math/scalar.ts";
-import { normalize, readVec3, type Vec3Like } from "../math/vec3.ts";
+import { lengthOf, normalize, readVec3, type Vec3Like } from "../math/vec3.ts";
 import { hitsBackFaces, RAY_BACK_HIT, RayHit } from "./ray-hit.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 import { WatertightRay } from "./watertight.ts";
@@ -65,13 +65,16 @@ export function updatePlaneNormal(shape: Triangle): boolean {
     edges[3 + i] = p[6 + i] - p[i];
   }
   // unit edges: the cross product of tiny or huge ones would leave the range of f64
-  const ab = normalize(edges, 0);
-  const ac = normalize(edges, 3);
+  const ab = lengthOf(edges, 0);
+  const ac = lengthOf(edges, 3);
+  normalize(edges, 0);
+  normalize(edges, 3);
   const n = shape.planeNormal;
   n[0] = edges[1] * edges[5] - edges[2] * edges[4];
   n[1] = edges[2] * edges[3] - edges[0] * edges[5];
   n[2] = edges[0] * edges[4] - edges[1] * edges[3];
-  const sine = normalize(n);
+  const sine = lengthOf(n);
+  normalize(n);
   // the height over the longer of the two edges, relative to it
   return sine * Math.min(ab, ac) > TRIANGLE_TOLERANCE * Math.max(ab, ac);
 }

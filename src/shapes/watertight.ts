@@ -35,7 +35,8 @@ export class WatertightRay {
   /** The line meets an edge or a vertex, exactly. */
   onEdge = false;
 
-  private readonly ray = createRay();
+  /** The ray of `begin`; not copied, as it does not change while triangles are tested. */
+  private ray: Ray = createRay();
 
   // the prepared ray: for kernels that inline `intersect`
   axisX = 0;
@@ -50,7 +51,7 @@ export class WatertightRay {
 
   /** Prepares for the line of `ray`; its interval is not looked at. */
   begin(ray: Ray): void {
-    this.ray.set(ray);
+    this.ray = ray;
     const dx = Math.abs(ray[RAY_DIRECTION]);
     const dy = Math.abs(ray[RAY_DIRECTION + 1]);
     const dz = Math.abs(ray[RAY_DIRECTION + 2]);

@@ -22,7 +22,7 @@ const unit = new Float64Array(3);
 export function rayPlane(ray: RayLike, normal: Vec3Like, offset: number): RayPlaneHit | null {
   readRay("rayPlane", ray, worldRay);
   readVec3("rayPlane", "normal", normal, unit);
-  if (normalize(unit) === 0) throw new RangeError("rayPlane: normal must not be zero, got (0, 0, 0)");
+  if (!normalize(unit)) throw new RangeError("rayPlane: normal must not be zero, got (0, 0, 0)");
   checkFinite("rayPlane", "offset", offset);
   let rate = 0;
   let height = -offset;

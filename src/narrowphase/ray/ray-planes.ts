@@ -92,7 +92,7 @@ function readPlanes(planes: ArrayLike<number> | readonly PlaneLike[]): Float64Ar
       readVec3("rayPlanes", `planes[${i}].normal`, plane?.normal, list, i * PLANE_SIZE);
       list[i * PLANE_SIZE + 3] = checkFinite("rayPlanes", `planes[${i}].offset`, plane.offset);
     }
-    if (normalize(list, i * PLANE_SIZE) === 0) {
+    if (!normalize(list, i * PLANE_SIZE)) {
       throw new RangeError(`rayPlanes: the normal of plane ${i} must not be zero, got (0, 0, 0)`);
     }
   }

@@ -1,5 +1,5 @@
 import { HULL_COPLANAR_TOLERANCE } from "../../math/scalar.ts";
-import { normalize } from "../../math/vec3.ts";
+import { lengthOf, normalize } from "../../math/vec3.ts";
 import type { FaceLoops } from "./face-loops.ts";
 import { gridNormal, snapToGrid } from "./grid.ts";
 import { quickhull } from "./quickhull.ts";
@@ -24,7 +24,8 @@ export function solidLoops(points: Float64Array): FaceLoops | null {
   const facets = triangles.map((corners): Facet => {
     const normal = new Float64Array(3);
     gridNormal(grid, corners[0], corners[1], corners[2], normal);
-    const area = normalize(normal);
+    const area = lengthOf(normal);
+    normalize(normal);
     return { corners, normal, area, group: -1 };
   });
   const left = new Map<number, Facet>();

@@ -1,5 +1,5 @@
 import { HULL_FLAT_TOLERANCE } from "../../math/scalar.ts";
-import { normalize } from "../../math/vec3.ts";
+import { lengthOf, normalize } from "../../math/vec3.ts";
 
 /** How many dimensions a point set fills, and an orthonormal frame along them. */
 export interface Spread {
@@ -15,11 +15,12 @@ export function spreadOf(points: Float64Array): Spread {
   const [low, high] = farthestPair(points);
   const along = new Float64Array(3);
   for (let i = 0; i < 3; i++) along[i] = points[high + i] - points[low + i];
-  const length = normalize(along);
-  if (length === 0) return { dimension: 0, frame: identityFrame() };
+  const length = lengthOf(along);
+  if (!normalize(along)) return { dimension: 0, frame: identityFrame() };
   frame.set(along);
   const across = farthestFromLine(points, low, along);
-  const width = normalize(across);
+  const width = lengthOf(across);
+  normalize(across);
   if (!(width > HULL_FLAT_TOLERANCE * length)) {
     frame.set(anyPerpendicular(along), 3);
     setThird(frame);

@@ -64,6 +64,7 @@ function toHit(crossing: Crossing): RayHit {
   const hit = new RayHit();
   hit.t = crossing.t;
   hit.feature = crossing.face;
+  hit.slot = crossing.slot;
   hit.u = crossing.u;
   hit.v = crossing.v;
   hit.backFace = crossing.backFace;

@@ -52,6 +52,7 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
   const tMin = ray[RAY_MIN];
   let best = ray[RAY_MAX];
   let bestFace = NO_FACE;
+  let bestSlot = 0;
   let bestU = 0;
   let bestV = 0;
   let bestDet = 0;
@@ -122,6 +123,7 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
         if (!(nearer & +(t >= tMin))) continue;
         best = t;
         bestFace = face;
+        bestSlot = slot;
         bestU = wv;
         bestV = ww;
         bestDet = det;
@@ -141,6 +143,7 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
   if (bestFace === NO_FACE) return false;
   hit.t = best;
   hit.feature = bestFace;
+  hit.slot = bestSlot;
   hit.u = bestU / bestDet;
   hit.v = bestV / bestDet;
   hit.child = -1;

@@ -9,6 +9,8 @@ import type { Mesh } from "./mesh.ts";
 export interface Crossing {
   t: number;
   face: number;
+  /** Where the mesh keeps the triangle. */
+  slot: number;
   /** Barycentric weights of the second and third vertex. */
   u: number;
   v: number;
@@ -76,7 +78,7 @@ function cross(mesh: Mesh, slot: number): Crossing | null {
   if (!watertight.intersect(mesh.triangles, a, a + 3, a + 6)) return null;
   const { t, u, v, backFace, onEdge } = watertight;
   const counts = !onEdge || holdsMovedLine(mesh.triangles, a, backFace);
-  return { t, face: mesh.bvh.order[slot], u, v, backFace, onEdge, counts };
+  return { t, face: mesh.bvh.order[slot], slot, u, v, backFace, onEdge, counts };
 }
 
 /** Whether the triangle still holds the line once it is moved by (ε, ε²) across the sheared plane. */

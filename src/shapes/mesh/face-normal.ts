@@ -1,31 +1,43 @@
 import { normalize } from "../../math/vec3.ts";
+import { TRIANGLE_WORDS } from "./cast.ts";
 import type { Mesh } from "./mesh.ts";
 
+const scaled = new Float64Array(6);
+
 /**
- * Writes the unit normal of a source face, pointing to its counter-clockwise side. Edges are scaled by their largest component
- * first, so triangles of 1e-20 or 1e20 have one too.
+ * Writes the unit normal of the triangle in a slot of the mesh's leaf order, pointing to its counter-clockwise side. (The slot, not the
+ * source face: a cast has just read it, while `positions` and `indices` would be fetched from far away.)
  */
-export function faceNormal(mesh: Mesh, face: number, out: Float64Array): void {
-  const { positions, indices } = mesh;
-  const a = indices[3 * face] * 3;
-  const b = indices[3 * face + 1] * 3;
-  const c = indices[3 * face + 2] * 3;
-  let ex = positions[b] - positions[a];
-  let ey = positions[b + 1] - positions[a + 1];
-  let ez = positions[b + 2] - positions[a + 2];
-  let fx = positions[c] - positions[a];
-  let fy = positions[c + 1] - positions[a + 1];
-  let fz = positions[c + 2] - positions[a + 2];
-  const e = Math.max(Math.abs(ex), Math.abs(ey), Math.abs(ez));
-  const f = Math.max(Math.abs(fx), Math.abs(fy), Math.abs(fz));
-  ex /= e;
-  ey /= e;
-  ez /= e;
-  fx /= f;
-  fy /= f;
-  fz /= f;
-  out[0] = ey * fz - ez * fy;
-  out[1] = ez * fx - ex * fz;
-  out[2] = ex * fy - ey * fx;
+export function faceNormal(mesh: Mesh, slot: number, out: Float64Array): void {
+  const p = mesh.triangles;
+  const a = slot * TRIANGLE_WORDS;
+  const ex = p[a + 3] - p[a];
+  const ey = p[a + 4] - p[a + 1];
+  const ez = p[a + 5] - p[a + 2];
+  const fx = p[a + 6] - p[a];
+  const fy = p[a + 7] - p[a + 1];
+  const fz = p[a + 8] - p[a + 2];
+  const x = ey * fz - ez * fy;
+  const y = ez * fx - ex * fz;
+  const z = ex * fy - ey * fx;
+  const squared = x * x + y * y + z * z;
+  if (!(squared > 1e-200 && squared < 1e200)) {
+    scaled.set([ex, ey, ez, fx, fy, fz]);
+    extremeNormal(out);
+    return;
+  }
+  const length = Math.sqrt(squared);
+  out[0] = x / length;
+  out[1] = y / length;
+  out[2] = z / length;
+}
+
+/** The normal of the two edges in `scaled`, each made unit first: products of tiny or huge ones leave the range of f64. */
+function extremeNormal(out: Float64Array): void {
+  normalize(scaled, 0);
+  normalize(scaled, 3);
+  out[0] = scaled[1] * scaled[5] - scaled[2] * scaled[4];
+  out[1] = scaled[2] * scaled[3] - scaled[0] * scaled[5];
+  out[2] = scaled[0] * scaled[4] - scaled[1] * scaled[3];
   normalize(out);
 }

@@ -235,6 +235,6 @@ export const MESH: ShapeType<Mesh> = {
   spans: meshSpans,
   parts: visitMeshParts,
   normal(shape, _ray, hit, out) {
-    faceNormal(shape, hit.feature, out);
+    faceNormal(shape, hit.slot, out);
   },
 };
