@@ -1,4 +1,5 @@
 import { normalize } from "../../math/vec3.ts";
+import { areaSigns } from "./area-signs.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
 import type { Mesh } from "./mesh.ts";
 
@@ -6,7 +7,7 @@ const scaled = new Float64Array(6);
 
 /**
  * Writes the unit normal of the triangle in a slot of the mesh's leaf order, pointing to its counter-clockwise side. (The slot, not the
- * source face: a cast has just read it, while `positions` and `indices` would be fetched from far away.)
+ * source face: a cast has just read it, while `positions` and `indices` would be fetched from far away.) Of a sliver so thin that its normal rounds to zero, only the octant of the normal is known; the middle of it is written.
  */
 export function faceNormal(mesh: Mesh, slot: number, out: Float64Array): void {
   const p = mesh.triangles;
@@ -23,7 +24,7 @@ export function faceNormal(mesh: Mesh, slot: number, out: Float64Array): void {
   const squared = x * x + y * y + z * z;
   if (!(squared > 1e-200 && squared < 1e200)) {
     scaled.set([ex, ey, ez, fx, fy, fz]);
-    extremeNormal(out);
+    if (!extremeNormal(out) && areaSigns(p, a, a + 3, a + 6, out)) normalize(out);
     return;
   }
   const length = Math.sqrt(squared);
@@ -33,11 +34,11 @@ export function faceNormal(mesh: Mesh, slot: number, out: Float64Array): void {
 }
 
 /** The normal of the two edges in `scaled`, each made unit first: products of tiny or huge ones leave the range of f64. */
-function extremeNormal(out: Float64Array): void {
+function extremeNormal(out: Float64Array): boolean {
   normalize(scaled, 0);
   normalize(scaled, 3);
   out[0] = scaled[1] * scaled[5] - scaled[2] * scaled[4];
   out[1] = scaled[2] * scaled[3] - scaled[0] * scaled[5];
   out[2] = scaled[0] * scaled[4] - scaled[1] * scaled[3];
-  normalize(out);
+  return normalize(out);
 }

@@ -4,6 +4,7 @@ import { type Aabb, createAabb, transformAabb } from "../../math/aabb.ts";
 import { checkOptions, show } from "../../math/check.ts";
 import { hitsBackFaces, RayHit } from "../ray-hit.ts";
 import type { Shape, ShapeType } from "../shape.ts";
+import { areaSigns } from "./area-signs.ts";
 import { castMesh, FACES_BOTH, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
 import { castMeshAll, meshSpans } from "./cast-all.ts";
 import { faceNormal } from "./face-normal.ts";
@@ -47,7 +48,7 @@ export interface MeshOptions {
  * afterwards. Builds its hierarchy at once: about 1.5 µs a face.
  *
  * A surface, not a solid: rays do not start inside. Faces without area are accepted and never hit. Throws TypeError or RangeError for empty
- * or non-finite positions, an index out of range, or counts that are no multiple of 3.
+ * positions, for coordinates that are not finite or beyond ±1e38, an index out of range, or counts that are no multiple of 3.
  */
 export function mesh(
   positions: Float32Array | Float64Array | readonly number[],
@@ -58,6 +59,10 @@ export function mesh(
   const points = readPositions(positions);
   const corners = readIndices(points.length / 3, indices);
   const faceCount = corners.length / 3;
+  const doubleSided = options.doubleSided ?? false;
+  if (typeof doubleSided !== "boolean") {
+    throw new TypeError(`mesh: doubleSided must be true or false, got ${show(doubleSided)}`);
+  }
   const faceMaterials = options.faceMaterials ?? null;
   if (faceMaterials !== null && faceMaterials.length !== faceCount) {
     throw new RangeError(
@@ -72,7 +77,7 @@ export function mesh(
     positions: points,
     indices: corners,
     faceCount,
-    doubleSided: options.doubleSided ?? false,
+    doubleSided,
     faceMaterials,
     materials: options.materials ?? null,
     bounds,
@@ -92,18 +97,26 @@ const KNOWN_OPTIONS: Readonly<Record<keyof MeshOptions, true>> = {
 function readPositions(positions: Float32Array | Float64Array | readonly number[]): Float32Array | Float64Array {
   let points: Float32Array | Float64Array;
   if (positions instanceof Float32Array || positions instanceof Float64Array) points = positions;
-  else if (Array.isArray(positions)) points = new Float64Array(positions);
+  else if (Array.isArray(positions)) points = Float64Array.from(positions, numberOrNaN);
   else throw new TypeError(`mesh: positions must be a Float32Array, Float64Array or array, got ${show(positions)}`);
   if (points.length === 0) throw new RangeError("mesh: positions must not be empty");
   if (points.length % 3 !== 0) {
     throw new RangeError(`mesh: positions must have a length that is a multiple of 3, got ${points.length}`);
   }
-  for (let i = 0; i < points.length; i++) {
-    if (points[i] - points[i] !== 0) {
-      throw new RangeError(`mesh: positions[${i}] must be finite, got ${show(positions[i])}`);
-    }
-  }
+  for (let i = 0; i < points.length; i++) if (!(Math.abs(points[i]) <= MAX_COORDINATE)) badPosition(positions, i);
   return points;
+}
+
+function numberOrNaN(value: unknown): number {
+  return typeof value === "number" ? value : Number.NaN;
+}
+
+/** Largest coordinate of a vertex: nodes are float32, which ends at 3.4e38. */
+const MAX_COORDINATE = 1e38;
+
+function badPosition(positions: ArrayLike<number>, i: number): never {
+  const kind = Number.isFinite(positions[i]) ? "within ±1e38" : "finite";
+  throw new RangeError(`mesh: positions[${i}] must be ${kind}, got ${show(positions[i])}`);
 }
 
 function readIndices(
@@ -181,7 +194,7 @@ function buildMeshBvh(
 /** Most faces of a leaf; two to four are best for the scalar traversal. */
 const MAX_LEAF = 4;
 
-/** Whether the cross product of two edges is not exactly zero. */
+/** Whether the cross product of two edges is not exactly zero. Where it rounds to zero, the exact signs decide. */
 function hasArea(points: Float32Array | Float64Array, corners: Uint16Array | Uint32Array, face: number): boolean {
   const a = corners[3 * face] * 3;
   const b = corners[3 * face + 1] * 3;
@@ -192,8 +205,11 @@ function hasArea(points: Float32Array | Float64Array, corners: Uint16Array | Uin
   const fx = points[c] - points[a];
   const fy = points[c + 1] - points[a + 1];
   const fz = points[c + 2] - points[a + 2];
-  return ey * fz !== ez * fy || ez * fx !== ex * fz || ex * fy !== ey * fx;
+  if (ey * fz !== ez * fy || ez * fx !== ex * fz || ex * fy !== ey * fx) return true;
+  return areaSigns(points, a, b, c, signs);
 }
+
+const signs = new Float64Array(3);
 
 function writeFaceBox(
   points: Float32Array | Float64Array,
