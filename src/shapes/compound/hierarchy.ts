@@ -9,7 +9,7 @@ const MAX_NODE_LEAVES = 2;
 
 /** How a compound finds the leaves near a ray. */
 export interface LeafHierarchy {
-  /** Leaves that are always tested: all of a small compound, else those without a finite box. */
+  /** Leaves that are always tested: all of a small compound, else those without bounds or beyond the range of float32. */
   readonly always: Uint32Array;
   /** A hierarchy over the others; its `order` holds leaf numbers. Null for a small compound. */
   readonly bvh: Bvh | null;
@@ -17,12 +17,19 @@ export interface LeafHierarchy {
   readonly extent: number;
 }
 
+/** Largest coordinate of a box in the hierarchy: nodes are float32, which ends at 3.4e38. */
+const MAX_COORDINATE = 1e38;
+
+function fitsNode(coordinate: number): boolean {
+  return Math.abs(coordinate) <= MAX_COORDINATE;
+}
+
 /** Builds the hierarchy over the leaves' boxes. */
 export function buildHierarchy(leaves: readonly CompoundLeaf[]): LeafHierarchy {
   const bounded: number[] = [];
   const always: number[] = [];
   leaves.forEach((leaf, i) => {
-    (leaf.box.every(Number.isFinite) ? bounded : always).push(i);
+    (leaf.box.every(fitsNode) ? bounded : always).push(i);
   });
   if (bounded.length <= FEW_LEAVES) return { always: Uint32Array.from(leaves.keys()), bvh: null, extent: 0 };
   const boxes = new Float64Array(bounded.length * 6);
