@@ -17,29 +17,40 @@ export type QuatLike = Readonly<Quat> | ArrayLike<number>;
  * length is further than {@link UNIT_TOLERANCE} from 1.
  */
 export function readQuat(where: string, argument: string, value: QuatLike, out: Float64Array): void {
+  let x: number;
+  let y: number;
+  let z: number;
+  let w: number;
   if (value === null || typeof value !== "object") badQuat(where, argument, value);
   if (typeof (value as Quat).x === "number") {
-    out[0] = (value as Quat).x;
-    out[1] = (value as Quat).y;
-    out[2] = (value as Quat).z;
-    out[3] = (value as Quat).w;
+    ({ x, y, z, w } = value as Quat);
   } else {
     const array = value as ArrayLike<number>;
     if (array.length !== 4) badQuat(where, argument, value);
-    for (let i = 0; i < 4; i++) out[i] = array[i];
+    x = array[0];
+    y = array[1];
+    z = array[2];
+    w = array[3];
   }
-  const length = Math.sqrt(out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3]);
-  if (!(length >= 1 - UNIT_TOLERANCE && length <= 1 + UNIT_TOLERANCE)) badLength(where, argument, out, length);
-  if (length !== 1) for (let i = 0; i < 4; i++) out[i] /= length;
+  const numbers = typeof x === "number" && typeof y === "number" && typeof z === "number" && typeof w === "number";
+  const length = numbers ? Math.sqrt(x * x + y * y + z * z + w * w) : Number.NaN;
+  if (!(length >= 1 - UNIT_TOLERANCE && length <= 1 + UNIT_TOLERANCE)) badUnit(where, argument, [x, y, z, w], length);
+  out[0] = x / length;
+  out[1] = y / length;
+  out[2] = z / length;
+  out[3] = w / length;
 }
 
 function badQuat(where: string, argument: string, value: unknown): never {
   throw new TypeError(`${where}: ${argument} must be {x, y, z, w} or an array of 4 numbers, got ${show(value)}`);
 }
 
-function badLength(where: string, argument: string, q: Float64Array, length: number): never {
+function badUnit(where: string, argument: string, values: unknown[], length: number): never {
   for (let i = 0; i < 4; i++) {
-    if (!Number.isFinite(q[i])) throw new RangeError(`${where}: ${argument}.${"xyzw"[i]} must be finite, got ${q[i]}`);
+    const value = values[i];
+    const path = `${argument}.${"xyzw"[i]}`;
+    if (typeof value !== "number") throw new TypeError(`${where}: ${path} must be a number, got ${show(value)}`);
+    if (!Number.isFinite(value)) throw new RangeError(`${where}: ${path} must be finite, got ${value}`);
   }
   throw new RangeError(`${where}: ${argument} must be a unit quaternion, got length ${length}`);
 }
