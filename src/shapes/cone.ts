@@ -70,6 +70,7 @@ function clipLineNappe(shape: Cone, ray: Ray, span: LineSpan): boolean {
   if (a > 0) {
     if (!(discriminant >= 0) || v - (b / a) * dv < 0) return false;
     const q = b > 0 ? -b - Math.sqrt(discriminant) : -b + Math.sqrt(discriminant);
+    if (q === 0 && c > 0) return false; // parallel to the side but for rounding, nearest to the apex, and outside there
     const first = q / a;
     const second = q === 0 ? first : c / q;
     span[SPAN_ENTER] = Math.min(first, second);
@@ -106,14 +107,18 @@ function clipLineCone(shape: Cone, ray: Ray, span: LineSpan): boolean {
   return span[SPAN_ENTER] <= span[SPAN_EXIT];
 }
 
-/** Writes the outward unit normal of the side where the line enters or leaves it; straight up at the apex itself. */
+/** Writes the outward unit normal of the side where the line enters or leaves it; at the apex itself that of the side it comes from or goes to. */
 function sideNormal(shape: Cone, ray: Ray, exit: boolean, out: Float64Array): void {
   clipLineNappe(shape, ray, sideSpan);
   const t = sideSpan[exit ? SPAN_EXIT : SPAN_ENTER];
   out[0] = nearest[0] + t * ray[RAY_DIRECTION];
   out[1] = 0;
   out[2] = nearest[2] + t * ray[RAY_DIRECTION + 2];
-  normalize(out);
+  if (!normalize(out)) {
+    out[0] = exit ? ray[RAY_DIRECTION] : 0 - ray[RAY_DIRECTION];
+    out[2] = exit ? ray[RAY_DIRECTION + 2] : 0 - ray[RAY_DIRECTION + 2];
+    normalize(out);
+  }
   out[1] = shape.radius / (2 * shape.halfHeight);
   normalize(out);
 }

@@ -45,7 +45,8 @@ function pickSpanEnd(ray: Ray, mode: number, hit: RayHit): boolean {
   hit.child = -1;
   hit.u = 0;
   hit.v = 0;
-  if (enter >= min) {
+  // an unbounded solid (half-space) may never be entered: then even a whole line begins inside
+  if (enter >= min && enter > -Infinity) {
     hit.t = enter;
     hit.feature = span[SPAN_ENTER_FEATURE];
     hit.backFace = false;

@@ -40,7 +40,10 @@ export class OversizedList {
   }
 }
 
-/** Slab test (Kay and Kajiya 1986), padded outward; an infinite side never rejects. */
+/**
+ * Slab test (Kay and Kajiya 1986), padded outward; an infinite side never rejects. Along an axis that the ray does not move on, its
+ * origin alone decides: the pad of a plane at 0 seen from 0 is 0, and 0 times any reciprocal would end the ray where it begins.
+ */
 function meetsBox(ray: Ray, limit: number, box: Aabb): boolean {
   let near = ray[RAY_MIN];
   let far = limit;
@@ -49,9 +52,13 @@ function meetsBox(ray: Ray, limit: number, box: Aabb): boolean {
     const min = box[axis];
     const max = box[axis + 3];
     const direction = ray[RAY_DIRECTION + axis];
-    const inverse = 1 / (direction === 0 ? TINY_DIRECTION : direction);
     const padMin = SLAB_PADDING * (Math.abs(origin) + Math.abs(min));
     const padMax = SLAB_PADDING * (Math.abs(origin) + Math.abs(max));
+    if (Math.abs(direction) <= TINY_DIRECTION) {
+      if (origin < min - padMin || origin > max + padMax) return false;
+      continue;
+    }
+    const inverse = 1 / direction;
     const toMin = (min - padMin - origin) * inverse;
     const toMax = (max + padMax - origin) * inverse;
     near = Math.max(near, Math.min(toMin, toMax));

@@ -102,8 +102,8 @@ export class SpanQuery implements IndexVisitor {
     const exitFound = this.#identify(enter.slot, enter.blocking ? BLOCK : OVERLAP, exit);
     const exitHit = fillHit(this.#core, this.ray, exitFound, new Hit());
     return {
-      enter: enter.hit.t,
-      exit: exit.t,
+      enter: enterHit.distance,
+      exit: exitHit.distance,
       enterHit,
       exitHit,
       startsInside: enter.hit.t < this.ray[RAY_MIN],

@@ -131,6 +131,7 @@ test("a whole line has a hit before its origin; an endless one inside an endless
   expect(endless).toMatchObject({
     distance: -Infinity,
     point: { x: -Infinity, y: 0, z: 0 },
-    normal: { x: 0, y: 1, z: 0 },
+    normal: { x: -1, y: 0, z: 0 },
+    startsInside: true,
   });
 });
