@@ -5,6 +5,10 @@ import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 import { parseDirection, parseDistance, parseVector } from "./values.ts";
 
+/** What a line of a rays file may hold: anything else is a slip, such as `maxdistance`, that would change the answer unseen. */
+const SEGMENT_FIELDS = ["from", "to"];
+const RAY_FIELDS = ["origin", "direction", "minDistance", "maxDistance"];
+
 /** The options that say which rays to cast. */
 export interface RayOptions {
   readonly from?: string;
@@ -50,7 +54,8 @@ export async function* raysFromLines(options: RayOptions, terminal: Terminal): A
   try {
     for await (const line of readLines(pieces as AsyncIterable<string>)) {
       number++;
-      if (line.trim() !== "") yield { ray: parseRay(line, `${name}:${number}`), where: `${name}:${number}` };
+      const text = number === 1 ? line.replace(/^\uFEFF/, "") : line;
+      if (text.trim() !== "") yield { ray: parseRay(text, `${name}:${number}`), where: `${name}:${number}` };
     }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
@@ -68,6 +73,11 @@ function parseRay(line: string, where: string): RayLike {
   }
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
     throw new UsageError(`${where}: a ray must be {"from", "to"} or {"origin", "direction", "maxDistance"}`);
+  }
+  const fields: readonly string[] = "from" in value || "to" in value ? SEGMENT_FIELDS : RAY_FIELDS;
+  const unknown = Object.keys(value).find((key) => !fields.includes(key));
+  if (unknown !== undefined) {
+    throw new UsageError(`${where}: unknown field ${JSON.stringify(unknown)}; known are ${fields.join(", ")}`);
   }
   return value as RayLike;
 }

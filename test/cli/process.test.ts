@@ -1,4 +1,5 @@
 import { execFileSync, type SpawnOptions, spawn } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -93,6 +94,18 @@ describe("the hitscan executable", () => {
     const out = execFileSync("/bin/sh", ["-c", command], { cwd: folder.path, encoding: "utf8" });
     expect(out.trim().split("\n")).toHaveLength(1);
     expect(JSON.parse(out).hit).toBe(true);
+  });
+
+  it("keeps its exit code when nobody reads its messages", () => {
+    const command = `("${process.execPath}" "${script}" info no.obj; echo $? >code.txt) 2>&1 | true; cat code.txt`;
+    expect(execFileSync("/bin/sh", ["-c", command], { cwd: folder.path, encoding: "utf8" })).toBe("2\n");
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("says in one line that its results cannot be written", async () => {
+    const full = openSync("/dev/full", "w");
+    const { code, err } = await start(["info", cube], { stdio: ["ignore", full, "pipe"] }).end;
+    closeSync(full);
+    expect([code, err]).toEqual([2, "hitscan: the output cannot be written (ENOSPC)\n"]);
   });
 
   it("exits with 130 and no word when interrupted", async () => {

@@ -92,6 +92,11 @@ describe("hitscan raycast", () => {
     expect(table.slice(2)).toEqual(["1    no hit", "2    no hit", "1 of 3 rays hit", ""]);
   });
 
+  it("takes rays from an editor that puts a byte order mark in front", async () => {
+    const ray = '\uFEFF{"from": [0.25, 0.5, 5], "to": [0.25, 0.5, -5]}\n';
+    expect(jsonLines((await run(["raycast", cube, "--rays", "-", "--json"], ray)).out)).toEqual([FRONT]);
+  });
+
   it("prints nothing for no rays but the count", async () => {
     expect((await run(["raycast", cube, "--rays", "-", "--json"], "\n")).out).toBe("");
     expect((await run(["raycast", cube, "--rays", "-"], "")).out).toMatch(/\n0 of 0 rays hit\n$/);
@@ -142,6 +147,16 @@ describe("hitscan raycast, wrong use", () => {
     const broken = await run(["raycast", cube, "--rays", "-"], "{");
     expect(broken.err).toMatch(/^hitscan: stdin:1: not JSON \(.*\)\n$/);
     expect([result.code, broken.code]).toEqual([2, 2]);
+  });
+
+  it("refuses a field that a ray does not have, for a slip must not change the answer unseen", async () => {
+    const ray = (fields: string) => `{"origin": [0,0,5], "direction": [0,0,-1], ${fields}}`;
+    const known = "known are origin, direction, minDistance, maxDistance";
+    await fails([cube, "--rays", "-"], `stdin:1: unknown field "maxdistance"; ${known}`, ray('"maxdistance": 1'));
+    const both = '{"from": [0,0,5], "to": [0,0,-5], "maxDistance": 1}';
+    await fails([cube, "--rays", "-"], 'stdin:1: unknown field "maxDistance"; known are from, to', both);
+    const mixed = ray('"to": [0,0,0]');
+    await fails([cube, "--rays", "-"], 'stdin:1: unknown field "origin"; known are from, to', mixed);
   });
 
   it("names a model that cannot be read", async () => {

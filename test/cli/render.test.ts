@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import pngjs from "pngjs";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { main } from "../../src/cli/main.ts";
+import { Progress } from "../../src/cli/progress.ts";
 import { CUBE_OBJ, Folder, run } from "./run-cli.ts";
 
 const folder = new Folder();
@@ -62,6 +64,16 @@ describe("hitscan render", () => {
     const inside = ["--size", "4x4", "--eye", "0,0,0.5", "--target", "0,0,-1"];
     expect((await picture(cube, ...inside)).out).toContain("16 of 16 rays hit");
     expect((await picture(cube, ...inside, "--back-faces", "auto")).out).toContain(" 0 of 16 rays hit");
+  });
+
+  it("takes the progress bar away before it says what it wrote", async () => {
+    const order: string[] = [];
+    const end = vi.spyOn(Progress.prototype, "end").mockImplementation(() => void order.push("bar gone"));
+    const terminal = { out: () => void order.push("result"), err: () => {}, stdin: async function* () {} };
+    const args = ["render", cube, "-o", folder.at("picture.png"), "--size", "4x4"];
+    expect(await main(args, { ...terminal, interactive: true, resultsShown: true })).toBe(0);
+    end.mockRestore();
+    expect(order).toEqual(["bar gone", "result"]);
   });
 
   it("leaves no other file behind", () => {

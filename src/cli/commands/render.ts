@@ -54,21 +54,17 @@ async function render(terminal: Terminal, path: string, options: RenderOptions):
   const fov = parseAngle("--fov", options.fov);
   const eye = options.eye === undefined ? undefined : parseVector("--eye", options.eye);
   const target = options.target === undefined ? undefined : parseVector("--target", options.target);
-  checkWritable(options.output);
+  checkWritable("--output", options.output);
   const { world, bounds } = await loadModelWorld(path);
   const camera = placeCamera(bounds, { eye, target, fov, aspect: size.width / size.height });
   const progress = new Progress(terminal, options.output, size.height);
   const start = performance.now();
-  try {
-    const { picture, hits } = await renderWorld(world, camera, size, options, progress);
-    const seconds = (performance.now() - start) / 1000;
-    writeWholeFile(options.output, picture.encode());
-    const rays = size.width * size.height;
-    const speed = Math.round(rays / seconds).toLocaleString("en");
-    terminal.out(`${options.output}: ${size.width}x${size.height}, ${hits} of ${rays} rays hit, ${speed} rays/s\n`);
-  } finally {
-    progress.end();
-  }
+  const { picture, hits } = await renderWorld(world, camera, size, options, progress).finally(() => progress.end());
+  const seconds = (performance.now() - start) / 1000;
+  writeWholeFile(options.output, picture.encode());
+  const rays = size.width * size.height;
+  const speed = Math.round(rays / seconds).toLocaleString("en");
+  terminal.out(`${options.output}: ${size.width}x${size.height}, ${hits} of ${rays} rays hit, ${speed} rays/s\n`);
 }
 
 interface CameraWish {
