@@ -4,11 +4,19 @@
  * `where` is the public function's name, `argument` the path of the argument ("radius", "ray.origin").
  */
 
-/** A short text of any value for an error message. */
+/** A short text of any value for an error message. Arrays within arrays within an array are only hinted at: they may hold themselves. */
 export function show(value: unknown): string {
+  return showNested(value, 0);
+}
+
+function showNested(value: unknown, depth: number): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value === "function") return value.name ? `function ${value.name}` : "a function";
-  if (Array.isArray(value)) return `[${value.slice(0, 4).map(show).join(", ")}${value.length > 4 ? ", …" : ""}]`;
+  if (Array.isArray(value)) {
+    if (depth > 1) return "[…]";
+    const shown = value.slice(0, 4).map((item) => showNested(item, depth + 1));
+    return `[${shown.join(", ")}${value.length > 4 ? ", …" : ""}]`;
+  }
   if (ArrayBuffer.isView(value)) return value.constructor.name;
   if (typeof value === "object" && value !== null) {
     const name = value.constructor?.name;
@@ -42,10 +50,13 @@ export function checkNotNegative(where: string, argument: string, value: number)
   return value;
 }
 
-/** Throws on a key of `options` that is not a key of `known`; `where` names the function. */
+/** Throws unless `options` is an object, and on a key of it that is not a key of `known`; `where` names the function. */
 export function checkOptions(where: string, options: object, known: Readonly<Record<string, unknown>>): void {
+  if (options === null || typeof options !== "object") {
+    throw new TypeError(`${where}: options must be an object, got ${show(options)}`);
+  }
   for (const key in options) {
-    if (!(key in known)) {
+    if (!Object.hasOwn(known, key)) {
       throw new TypeError(`${where}: unknown option ${show(key)}; known options are ${Object.keys(known).join(", ")}`);
     }
   }

@@ -43,7 +43,7 @@ export function compound(children: readonly CompoundChildLike[]): Compound {
     throw new TypeError(`compound: children must be an array of {shape, position, rotation}, got ${show(children)}`);
   }
   if (children.length === 0) throw new RangeError("compound: children must not be empty");
-  return compoundOf(children.map(readChild));
+  return compoundOf(Array.from(children, readChild));
 }
 
 /** A compound of children that are known to be good. */

@@ -29,7 +29,7 @@ export function solidRays<S extends Shape>(clip: ClipLine<S>): Pick<ShapeType<S>
     },
     spans(shape, ray, out) {
       if (!clip(shape, ray, span)) return;
-      if (span[SPAN_ENTER] > ray[RAY_MAX] || span[SPAN_EXIT] < ray[RAY_MIN]) return;
+      if (span[SPAN_ENTER] > ray[RAY_MAX] || span[SPAN_EXIT] < ray[RAY_MIN] || span[SPAN_ENTER] === Infinity) return;
       out.push(createSpan());
     },
   };
@@ -41,7 +41,7 @@ function pickSpanEnd(ray: Ray, mode: number, hit: RayHit): boolean {
   const exit = span[SPAN_EXIT];
   const min = ray[RAY_MIN];
   const max = ray[RAY_MAX];
-  if (enter > max || exit < min) return false;
+  if (enter > max || exit < min || enter === Infinity) return false;
   hit.child = -1;
   hit.u = 0;
   hit.v = 0;

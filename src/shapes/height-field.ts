@@ -63,6 +63,9 @@ export function heightField(options: HeightFieldOptions): HeightField {
   if (low > high) throw new RangeError("heightField: heights must not all be NaN");
   const bounds = new Float64Array([0, low, 0, (cols - 1) * cellX, high, (rows - 1) * cellZ]);
   const extent = Math.max(...bounds.map(Math.abs));
+  if (extent === Infinity) {
+    throw new RangeError(`heightField: cellSize must keep the field finite, got ${show([cellX, cellZ])}`);
+  }
   return { type: HEIGHT_FIELD, rows, cols, cellX, cellZ, heights, doubleSided, bounds, extent, levels };
 }
 

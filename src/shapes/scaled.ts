@@ -63,7 +63,7 @@ function text(factors: Float64Array): string {
 /** The shapes that only one positive factor leaves what they are. */
 function scaleUniformly(shape: Shape, factors: Float64Array): Shape {
   const { name } = shape.type;
-  const make = UNIFORM[name];
+  const make = Object.hasOwn(UNIFORM, name) ? UNIFORM[name] : undefined;
   if (make === undefined) throw new TypeError(`scaled: a shape of kind ${show(name)} cannot be scaled`);
   const [factor] = factors;
   if (!(factor > 0 && factors[1] === factor && factors[2] === factor)) {

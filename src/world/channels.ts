@@ -63,6 +63,9 @@ export class ChannelTable {
       this.#bits.set(name, 1 << i);
     });
     const builtIn = names === undefined ? DEFAULT_PROFILES : ownProfiles(this.names);
+    if (profiles !== undefined && (profiles === null || typeof profiles !== "object")) {
+      throw new TypeError(`World: profiles must be an object of profiles by name, got ${show(profiles)}`);
+    }
     for (const name in builtIn) this.#profiles.set(name, this.#compile(name, builtIn[name]));
     for (const name in profiles) this.#profiles.set(name, this.#compile(name, profiles[name]));
   }
@@ -124,7 +127,11 @@ export class ChannelTable {
       this.applyResponses("World", `${path}.responses`, profile.responses, masks);
     }
     if (profile.type !== undefined) this.bit("World", `${path}.type`, profile.type);
-    return { ...masks, type: profile.type ?? null, enabled: profile.enabled ?? true };
+    const { enabled = true } = profile;
+    if (typeof enabled !== "boolean") {
+      throw new TypeError(`World: ${path}.enabled must be a boolean, got ${show(enabled)}`);
+    }
+    return { ...masks, type: profile.type ?? null, enabled };
   }
 }
 

@@ -35,7 +35,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof ColliderOptions, true>> = {
 };
 
 /** Reads the settings of a new collider, all of them before the world is touched, then puts it into the world. */
-export function addCollider(core: WorldCore, world: ColliderWorld, id: number, options: ColliderOptions): Collider {
+export function addCollider(core: WorldCore, world: ColliderWorld, options: ColliderOptions): Collider {
   core.checkMutable(WHERE);
   if (options === null || typeof options !== "object") {
     throw new TypeError(`${WHERE}: options must be an object with a shape, got ${show(options)}`);
@@ -49,12 +49,16 @@ export function addCollider(core: WorldCore, world: ColliderWorld, id: number, o
   const typeBit = core.channels.bit(WHERE, "type", type);
   const masks: ResponseMasks = { block: profile.block, touch: profile.touch };
   if (options.responses !== undefined) core.channels.applyResponses(WHERE, "responses", options.responses, masks);
-  const key = options.key === undefined ? id : checkKey(options.key);
+  const ownKey = options.key === undefined ? null : checkKey(options.key);
   const enabled = readFlag(WHERE, "enabled", options.enabled, profile.enabled);
   const pose = readNewPose(options);
 
-  const slot = core.nextSlot();
   const { owner = null, material = null, userData } = options;
+
+  // from here on nothing of the user's runs: a getter among the options may have added colliders of its own
+  const id = core.nextId++;
+  const key = ownKey ?? id;
+  const slot = core.nextSlot();
   const settings = { world, id, key, shape, mobility, type, owner, material, userData };
   const collider = new Collider(settings, core, slot, pose);
   core.fill(slot, collider, { shape, pose, movable: mobility === "movable", id, key, typeBit, masks, enabled });

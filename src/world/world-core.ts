@@ -50,6 +50,8 @@ export class WorldCore implements ColliderHost {
   /** Queries that run now, one inside the other. While there is one the world does not change. */
   depth = 0;
   size = 0;
+  /** `id` of the next collider. */
+  nextId = 0;
   /** {@link COLLIDER_WORDS} per slot. */
   words = new Int32Array(INITIAL_CAPACITY * COLLIDER_WORDS);
   keys = new Float64Array(INITIAL_CAPACITY);

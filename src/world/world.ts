@@ -1,6 +1,7 @@
 import { StaticIndex } from "../acceleration/bvh/static-index.ts";
 import { DynamicTree } from "../acceleration/dynamic-tree/dynamic-tree.ts";
 import type { IndexStats, SpatialIndex } from "../acceleration/spatial-index.ts";
+import { show } from "../math/check.ts";
 import type { RayLike } from "../math/ray.ts";
 import { ChannelTable, type DefaultChannel, unknownName } from "./channels.ts";
 import type { Collider, ColliderOptions, ColliderWorld } from "./collider.ts";
@@ -46,7 +47,6 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
   readonly #core: WorldCore;
   readonly #rays: QueryPool<RayQuery>;
   readonly #spans: QueryPool<SpanQuery>;
-  #nextId = 0;
 
   constructor(options: WorldOptions<C> = {}) {
     checkQueryOptions("World", options, KNOWN_OPTIONS);
@@ -73,9 +73,7 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
 
   /** Puts a shape into the world. Throws for bad settings, and inside a query's callback, with nothing changed. */
   add(options: ColliderOptions<C>): Collider<C> {
-    const collider = addCollider(this.#core, this, this.#nextId, options) as Collider<C>;
-    this.#nextId++;
-    return collider;
+    return addCollider(this.#core, this, options) as Collider<C>;
   }
 
   /** The nearest blocking hit, or null. `out` is filled and returned instead of a new record. */
@@ -115,7 +113,12 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
 }
 
 function indexFactory(index: WorldOptions["index"]): (movable: boolean) => SpatialIndex {
-  if (typeof index === "function") return () => index();
+  if (typeof index === "function") return () => checkIndex(index());
   if (index !== undefined && index !== "bvh") throw unknownName("World", "index", ["bvh"], index);
   return (movable) => (movable ? new DynamicTree() : new StaticIndex());
+}
+
+function checkIndex(index: SpatialIndex): SpatialIndex {
+  if (typeof index?.insert === "function" && typeof index.raycast === "function") return index;
+  throw new TypeError(`World: index must return a SpatialIndex, got ${show(index)}`);
 }

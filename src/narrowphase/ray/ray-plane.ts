@@ -32,6 +32,7 @@ export function rayPlane(ray: RayLike, normal: Vec3Like, offset: number): RayPla
   }
   if (rate === 0) return null;
   const distance = 0 - height / rate;
+  if (!(Math.abs(distance) < Infinity)) return null; // parallel but for rounding
   if (distance < worldRay[RAY_MIN] || distance > worldRay[RAY_MAX]) return null;
   const backFace = rate > 0;
   const sign = backFace ? -1 : 1;

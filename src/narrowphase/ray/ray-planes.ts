@@ -75,7 +75,7 @@ function writeNormal(list: Float64Array, plane: number, sign: number, out: Float
 }
 
 function readPlanes(planes: ArrayLike<number> | readonly PlaneLike[]): Float64Array {
-  if (planes === null || typeof planes !== "object" || typeof planes.length !== "number") {
+  if (planes === null || typeof planes !== "object" || !(planes.length >= 0)) {
     throw new TypeError(`rayPlanes: planes must be an array of planes or of numbers, got ${show(planes)}`);
   }
   if (planes.length === 0) throw new RangeError("rayPlanes: planes must not be empty");

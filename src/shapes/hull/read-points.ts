@@ -6,7 +6,7 @@ export type PointsLike = ArrayLike<number> | readonly Vec3Like[];
 
 /** Copies `points` into a flat array; throws naming `where: points` for an empty, ragged or not finite list. */
 export function readPoints(where: string, points: PointsLike): Float64Array {
-  if (points === null || typeof points !== "object" || typeof points.length !== "number") {
+  if (points === null || typeof points !== "object" || !(points.length >= 0)) {
     throw new TypeError(`${where}: points must be a flat array of numbers or an array of vectors, got ${show(points)}`);
   }
   if (points.length === 0) throw new RangeError(`${where}: points must not be empty`);
