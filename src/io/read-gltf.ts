@@ -1,3 +1,4 @@
+import { show } from "../math/check.ts";
 import { fail } from "./fail.ts";
 import { loadBuffer, type Resolve } from "./gltf/buffers.ts";
 import { isGlb, openGltf } from "./gltf/container.ts";
@@ -46,10 +47,11 @@ export async function readGltf(
 
 function checkExtensions({ file, json }: GltfFile): void {
   const required: unknown = json.extensionsRequired;
-  if (!Array.isArray(required)) return;
+  if (required === undefined) return;
+  if (!Array.isArray(required)) fail(file, `extensionsRequired must be a list of names, got ${show(required)}`);
   for (const name of required) {
-    if (!HARMLESS_EXTENSIONS.test(String(name)))
-      fail(file, `it needs the glTF extension ${name}, which is not supported`);
+    if (typeof name !== "string") fail(file, `extensionsRequired must be a list of names, got ${show(name)}`);
+    if (!HARMLESS_EXTENSIONS.test(name)) fail(file, `it needs the glTF extension ${name}, which is not supported`);
   }
 }
 

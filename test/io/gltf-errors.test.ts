@@ -78,6 +78,8 @@ describe("broken glTF", () => {
       "it needs the glTF extension EXT_mesh_gpu_instancing, which is not supported",
       (json) => (json.extensionsRequired = ["EXT_mesh_gpu_instancing"]),
     ],
+    ["extensionsRequired must be a list of names, got {}", (json) => (json.extensionsRequired = [{}])],
+    ["extensionsRequired must be a list of names, got 1", (json) => (json.extensionsRequired = 1)],
     [
       "mesh 0 primitive 0: its KHR_draco_mesh_compression is broken",
       (json) => (json.meshes[0].primitives[0].extensions = { KHR_draco_mesh_compression: {} }),
@@ -165,7 +167,7 @@ describe("broken glTF", () => {
   test("an optional package that is not installed", async () => {
     vi.resetModules();
     vi.doMock("draco3dgltf", () => {
-      throw new Error("Cannot find package");
+      throw new Error("no such package");
     });
     const { readModel } = await import("../../src/io/read-model.ts");
     const bytes = triangle((json) => {
@@ -173,7 +175,7 @@ describe("broken glTF", () => {
       json.meshes[0].primitives[0].extensions = { KHR_draco_mesh_compression: extension };
     });
     await expect(readModel(bytes, { name: "m.glb" })).rejects.toThrow(
-      "m.glb: it needs the package draco3dgltf to be read; install it with: npm install draco3dgltf",
+      "m.glb: to read it, a package must be added: npm install draco3dgltf (or give readModel a dracoDecoder)",
     );
     vi.doUnmock("draco3dgltf");
   });

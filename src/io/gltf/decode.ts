@@ -15,6 +15,8 @@ export interface DecodedPrimitive {
 /** Largest value of each normalised component type (glTF 2.0, section 3.11). */
 const DIVISORS: Readonly<Record<number, number>> = { 5120: 127, 5121: 255, 5122: 32767, 5123: 65535 };
 const QUANTIZATION = "KHR_mesh_quantization";
+const DRACO_PACKAGE = "draco3dgltf";
+type DracoPackage = typeof import("draco3dgltf");
 
 /**
  * Decodes the selected geometry with glTF-Transform, and Draco and meshopt with their own libraries, each loaded only when the file needs
@@ -26,8 +28,9 @@ export async function decodeGeometry(
   buffers: readonly Uint8Array[],
   draco: unknown,
 ): Promise<DecodedPrimitive[]> {
-  const { WebIO, Logger } = await optional(file, "@gltf-transform/core", () => import("@gltf-transform/core"));
-  const all = await optional(file, "@gltf-transform/extensions", () => import("@gltf-transform/extensions"));
+  const [{ WebIO, Logger }, all] = await optional(file, "@gltf-transform/core @gltf-transform/extensions", () =>
+    Promise.all([import("@gltf-transform/core"), import("@gltf-transform/extensions")]),
+  );
   const extensions: Array<typeof Extension> = [all.KHRMeshQuantization];
   const dependencies: Record<string, unknown> = {};
   const names = [QUANTIZATION];
@@ -54,8 +57,15 @@ export async function decodeGeometry(
   }
 }
 
+/**
+ * The decoder of the package draco3dgltf. That package is for Node: its name stays out of sight of bundlers, which would draw in the encoder and
+ * stumble over its `require("fs")`. In browsers the caller gives a decoder.
+ */
 async function loadDraco(file: string): Promise<unknown> {
-  const module = await optional(file, "draco3dgltf", () => import("draco3dgltf"));
+  const name: string = DRACO_PACKAGE;
+  const module: DracoPackage = await optional(file, `${name} (or give readModel a dracoDecoder)`, () => {
+    return import(/* @vite-ignore */ name);
+  });
   return module.default.createDecoderModule();
 }
 

@@ -1,10 +1,15 @@
 import { fail, reasonOf } from "../fail.ts";
 
-/** Loads an optional package. Where it is not installed, the error says what to install: `FILE: …`. */
-export async function optional<T>(file: string, name: string, load: () => Promise<T>): Promise<T> {
+/**
+ * Loads optional packages. Where one is not installed, the error says what to install: `FILE: …`. `remedy` is what follows "npm install"; any
+ * other failure to load adds its reason.
+ */
+export async function optional<T>(file: string, remedy: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    fail(file, `it needs the package ${name} to be read; install it with: npm install ${name} (${reasonOf(error)})`);
+    const missing = (error as { code?: unknown } | null)?.code === "ERR_MODULE_NOT_FOUND";
+    const reason = missing ? "" : ` (${reasonOf(error)})`;
+    fail(file, `to read it, a package must be added: npm install ${remedy}${reason}`);
   }
 }
