@@ -33,7 +33,8 @@ export class SlabRay {
     const inverseZ = reciprocal(ray[RAY_DIRECTION + 2]);
     const largest = Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]), halfX, halfY, halfZ);
     const pad = SLAB_PADDING * (extent + largest);
-    // a factor instead of two formulas: both signs run the same code, so neither is compiled without having been seen
+    // No arithmetic inside a branch, here and wherever a kernel is set up: V8 compiles what it has seen so far, and a branch it has not seen
+    // (all rays of a camera share their signs) throws the code away later, after which the kernel may stay in slow code for good.
     const growX = (inverseX < 0 ? -1 : 1) * (halfX + pad);
     const growY = (inverseY < 0 ? -1 : 1) * (halfY + pad);
     const growZ = (inverseZ < 0 ? -1 : 1) * (halfZ + pad);
@@ -47,15 +48,15 @@ export class SlabRay {
     this.farOriginY = ray[1] - growY;
     this.farOriginZ = ray[2] - growZ;
     this.nearX = inverseX < 0 ? NODE_MAX : NODE_MIN;
-    this.nearY = inverseY < 0 ? NODE_MAX + 1 : NODE_MIN + 1;
-    this.nearZ = inverseZ < 0 ? NODE_MAX + 2 : NODE_MIN + 2;
+    this.nearY = (inverseY < 0 ? NODE_MAX : NODE_MIN) + 1;
+    this.nearZ = (inverseZ < 0 ? NODE_MAX : NODE_MIN) + 2;
   }
 }
 
 /** 1 / direction, finite also for zero and denormals. */
 export function reciprocal(direction: number): number {
-  if (Math.abs(direction) >= TINY_DIRECTION) return 1 / direction;
-  return direction < 0 ? -1 / TINY_DIRECTION : 1 / TINY_DIRECTION;
+  const sign = direction < 0 ? -1 : 1;
+  return sign / Math.max(Math.abs(direction), TINY_DIRECTION);
 }
 
 /**

@@ -57,8 +57,8 @@ export class WatertightRay {
     const dz = Math.abs(ray[RAY_DIRECTION + 2]);
     const axisZ = dx > dy ? (dx > dz ? 0 : 2) : dy > dz ? 1 : 2;
     const along = ray[RAY_DIRECTION + axisZ];
-    const next = axisZ === 2 ? 0 : axisZ + 1;
-    const last = next === 2 ? 0 : next + 1;
+    const next = (axisZ + 1) % 3;
+    const last = (axisZ + 2) % 3;
     // a negative direction would mirror the picture: swapping the two other axes keeps the winding
     this.axisX = along < 0 ? last : next;
     this.axisY = along < 0 ? next : last;

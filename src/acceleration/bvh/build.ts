@@ -1,5 +1,5 @@
 import { EPSILON_F32 } from "../../math/scalar.ts";
-import { type Bvh, MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "./node.ts";
+import { Bvh, MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "./node.ts";
 
 /** Most bins per axis of the surface area heuristic; more than 16 hardly improve the tree. Small ranges use fewer. */
 const BINS = 16;
@@ -98,13 +98,7 @@ class Builder {
     }
     this.fitNodes();
     const nodes = this.nodes.slice(0, this.nodeCount * NODE_WORDS);
-    return {
-      nodes,
-      words: new Uint32Array(nodes.buffer),
-      order: this.order,
-      nodeCount: this.nodeCount,
-      depth: this.depth,
-    };
+    return new Bvh(nodes, this.order, this.nodeCount, this.depth);
   }
 
   /** Writes the bounds of the doubled centres of a range, of every `stride`th word of it. */

@@ -18,12 +18,24 @@ export const NODE_COUNT = 7;
 /** Greatest depth the builder makes; traversal stacks need one slot more. Beyond it the builder splits in the middle. */
 export const MAX_DEPTH = 96;
 
-/** A built hierarchy over `count` boxes. `order[slot]` is the number of the box in the input. */
-export interface Bvh {
+/**
+ * A built hierarchy over boxes. A class, not a literal, so that all have one hidden class from the first on: V8 gives literals of one
+ * site a new one when a second is made, and throws away the code of every kernel that has seen the first.
+ */
+export class Bvh {
   readonly nodes: Float32Array;
   /** The same bytes as `nodes`. */
   readonly words: Uint32Array;
+  /** `order[slot]` is the number of the box in the builder's input. */
   readonly order: Uint32Array;
   readonly nodeCount: number;
   readonly depth: number;
+
+  constructor(nodes: Float32Array, order: Uint32Array, nodeCount: number, depth: number) {
+    this.nodes = nodes;
+    this.words = new Uint32Array(nodes.buffer);
+    this.order = order;
+    this.nodeCount = nodeCount;
+    this.depth = depth;
+  }
 }

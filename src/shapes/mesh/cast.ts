@@ -1,5 +1,5 @@
 import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../../acceleration/bvh/node.ts";
-import { meetsSlabs, SlabRay } from "../../acceleration/slab-ray.ts";
+import { SlabRay } from "../../acceleration/slab-ray.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { EDGE_ERROR } from "../../math/scalar.ts";
 import type { RayHit } from "../ray-hit.ts";
@@ -76,11 +76,21 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
       const rfx = (nodes[right + farX] - farOriginX) * inverseX;
       const rfy = (nodes[right + farY] - farOriginY) * inverseY;
       const rfz = (nodes[right + farZ] - farOriginZ) * inverseZ;
-      const hitsLeft = meetsSlabs(lx, ly, lz, lfx, lfy, lfz, tMin, best);
-      const hitsRight = meetsSlabs(rx, ry, rz, rfx, rfy, rfz, tMin, best);
+      // the chain of meetsSlabs, spelt out: the loop must not depend on what gets inlined
+      const leftX = +(lx <= lfy) & +(lx <= lfz) & +(lx <= best) & +(lfx >= tMin);
+      const leftY = +(ly <= lfx) & +(ly <= lfz) & +(ly <= best) & +(lfy >= tMin);
+      const leftZ = +(lz <= lfx) & +(lz <= lfy) & +(lz <= best) & +(lfz >= tMin);
+      const rightX = +(rx <= rfy) & +(rx <= rfz) & +(rx <= best) & +(rfx >= tMin);
+      const rightY = +(ry <= rfx) & +(ry <= rfz) & +(ry <= best) & +(rfy >= tMin);
+      const rightZ = +(rz <= rfx) & +(rz <= rfy) & +(rz <= best) & +(rfz >= tMin);
+      const hitsLeft = leftX & leftY & leftZ;
+      const hitsRight = rightX & rightY & rightZ;
       if (hitsLeft & hitsRight) {
-        const nearLeft = largest(lx, ly, lz);
-        const nearRight = largest(rx, ry, rz);
+        // not Math.max: its care for NaN and −0 costs 3 % of a cast
+        const leftXY = lx > ly ? lx : ly;
+        const rightXY = rx > ry ? rx : ry;
+        const nearLeft = leftXY > lz ? leftXY : lz;
+        const nearRight = rightXY > rz ? rightXY : rz;
         const leftFirst = nearLeft <= nearRight;
         stackNodes[top] = leftFirst ? right : left;
         stackNear[top++] = leftFirst ? nearRight : nearLeft;
@@ -165,10 +175,4 @@ function edgeSlack(mesh: Mesh, ray: Ray): number {
 function intersectExactly(triangles: Float32Array | Float64Array, base: number, faces: number): boolean {
   if (!watertight.intersect(triangles, base, base + 3, base + 6)) return false;
   return faces === FACES_BOTH || !watertight.backFace;
-}
-
-/** Math.max of three numbers that are not NaN: its care for NaN and −0 costs 3 % of a cast. */
-function largest(x: number, y: number, z: number): number {
-  const xy = x > y ? x : y;
-  return xy > z ? xy : z;
 }

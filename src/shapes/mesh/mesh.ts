@@ -10,8 +10,11 @@ import { castMeshAll, meshSpans } from "./cast-all.ts";
 import { faceNormal } from "./face-normal.ts";
 import { visitMeshParts } from "./parts.ts";
 
-/** A triangle mesh: a surface, counter-clockwise faces seen from the front. */
-export interface Mesh extends Shape {
+/**
+ * A triangle mesh: a surface, counter-clockwise faces seen from the front. Plain data; a class for the same reason as {@link Bvh}.
+ * Made by {@link mesh}.
+ */
+export class Mesh implements Shape {
   readonly type: ShapeType<Mesh>;
   /** Vertex coordinates as given (not copied). */
   readonly positions: Float32Array | Float64Array;
@@ -23,6 +26,7 @@ export interface Mesh extends Shape {
   /** Per face the index of its material in `materials`, or null. */
   readonly faceMaterials: ArrayLike<number> | null;
   readonly materials: readonly unknown[] | null;
+  /** The box of the vertices that faces use. */
   readonly bounds: Aabb;
   /** Largest absolute coordinate. */
   readonly extent: number;
@@ -32,6 +36,30 @@ export interface Mesh extends Shape {
   readonly bvh: Bvh;
   /** The vertices of each face in the order of the hierarchy's leaves, in the precision of `positions`. */
   readonly triangles: Float32Array | Float64Array;
+
+  constructor(
+    positions: Float32Array | Float64Array,
+    indices: Uint16Array | Uint32Array,
+    doubleSided: boolean,
+    faceMaterials: ArrayLike<number> | null,
+    materials: readonly unknown[] | null,
+  ) {
+    const bounds = measure(positions, indices);
+    const { bvh, triangles } = buildMeshBvh(positions, indices);
+    const root = bvh.nodes;
+    this.type = MESH;
+    this.positions = positions;
+    this.indices = indices;
+    this.faceCount = indices.length / 3;
+    this.doubleSided = doubleSided;
+    this.faceMaterials = faceMaterials;
+    this.materials = materials;
+    this.bounds = bounds;
+    this.extent = Math.max(...bounds.map(Math.abs));
+    this.size = Math.max(root[3] - root[0], root[4] - root[1], root[5] - root[2]);
+    this.bvh = bvh;
+    this.triangles = triangles;
+  }
 }
 
 export interface MeshOptions {
@@ -69,23 +97,7 @@ export function mesh(
       `mesh: faceMaterials must have ${faceCount} entries, one per face, got ${faceMaterials.length}`,
     );
   }
-  const bounds = measure(points, corners);
-  const { bvh, triangles } = buildMeshBvh(points, corners);
-  const nodes = bvh.nodes;
-  return {
-    type: MESH,
-    positions: points,
-    indices: corners,
-    faceCount,
-    doubleSided,
-    faceMaterials,
-    materials: options.materials ?? null,
-    bounds,
-    extent: Math.max(...bounds.map(Math.abs)),
-    size: Math.max(nodes[3] - nodes[0], nodes[4] - nodes[1], nodes[5] - nodes[2]),
-    bvh,
-    triangles,
-  };
+  return new Mesh(points, corners, doubleSided, faceMaterials, options.materials ?? null);
 }
 
 const KNOWN_OPTIONS: Readonly<Record<keyof MeshOptions, true>> = {
