@@ -235,6 +235,12 @@ describe("hitscan check", () => {
     expect((await run(["check", jsonl(still)])).out).toBe("1 passed, 0 failed\n");
   });
 
+  it("reads files that begin with a byte order mark", async () => {
+    const line = folder.file("mark.jsonl", `\uFEFF${JSON.stringify(ball)}\n`);
+    const whole = folder.file("mark.json", `\uFEFF${JSON.stringify([ball])}`);
+    expect((await run(["check", line, whole])).out).toBe("2 passed, 0 failed\n");
+  });
+
   it("prints every case with --verbose", async () => {
     const result = await run(["check", "--verbose", jsonl(ball, { id: "later", kind: "sweep" })]);
     expect(result.out).toBe("passed: ball\nskipped: later\n1 passed, 0 failed, 1 skipped\n");
@@ -265,6 +271,14 @@ describe("hitscan check on files that are no case files", () => {
     await fails(folder.at("nowhere.jsonl"), `${folder.at("nowhere.jsonl")}: file not found`);
     const empty = folder.file("empty.jsonl", "\n");
     await fails(empty, `${empty}: no cases in it`);
+    const none = json([]);
+    await fails(none, `${none}: no cases in it`);
+    const head = (fields: object) => folder.file("head.json", JSON.stringify({ file: "a.obj", diag: 1, ...fields }));
+    await fails(head({ rays: [] }), `${folder.at("head.json")}: no cases in it`);
+    await fails(head({ rays: 3 }), `${folder.at("head.json")}: "rays" must be an array, got 3`);
+    await fails(head({ rays: [null] }), `${folder.at("head.json")}: rays[0] must be an object, got null`);
+    await fails(head({ rays: [{}], file: 1 }), `${folder.at("head.json")}: "file" must be a text, got 1`);
+    await fails(head({ rays: [{}], diag: "1" }), `${folder.at("head.json")}: "diag" must be a number, got "1"`);
     const noId = jsonl(ball, { kind: "ray" });
     await fails(noId, `${noId}:2: a case must be an object with "id" and "kind"`);
     const text = json("text");
