@@ -1,5 +1,5 @@
 import { RayHit } from "../shapes/ray-hit.ts";
-import { type Collector, compareFound, Found } from "./collector.ts";
+import { type Collector, compareFound, FARTHEST_BACK, Found } from "./collector.ts";
 
 /** Keeps every hit, or every one up to and including the first that blocks. Its records are reused by the next query. */
 export class AllCollector implements Collector {
@@ -17,7 +17,9 @@ export class AllCollector implements Collector {
   add(found: Found): void {
     if (this.#count === this.#records.length) this.#records.push(new Found(new RayHit()));
     this.#records[this.#count++].copy(found);
-    if (found.blocking && this.#untilBlock && found.hit.t < this.limit) this.limit = found.hit.t;
+    if (found.blocking && this.#untilBlock && found.hit.t < this.limit) {
+      this.limit = Math.max(found.hit.t, FARTHEST_BACK);
+    }
   }
 
   /** The hits in total order; those behind the first blocking one are cut off (but for `untilBlock: false`). */

@@ -1,5 +1,5 @@
 import { RayHit } from "../shapes/ray-hit.ts";
-import { type Collector, compareFound, Found } from "./collector.ts";
+import { type Collector, compareFound, FARTHEST_BACK, Found } from "./collector.ts";
 
 /** Keeps the first blocking hit in the total order. */
 export class ClosestCollector implements Collector {
@@ -17,6 +17,6 @@ export class ClosestCollector implements Collector {
     if (!found.blocking || (this.found && compareFound(found, this.best) >= 0)) return;
     this.best.copy(found);
     this.found = true;
-    this.limit = found.hit.t;
+    this.limit = Math.max(found.hit.t, FARTHEST_BACK);
   }
 }

@@ -1,5 +1,8 @@
 import type { RayHit } from "../shapes/ray-hit.ts";
 
+/** The least limit that does not end a query. */
+export const FARTHEST_BACK = -Number.MAX_VALUE;
+
 /** A hit that passed every filter, as plain numbers: which collider, which part of it, how far. */
 export class Found {
   /** Place of the collider in the world's arrays. */
@@ -26,7 +29,10 @@ export class Found {
  * What becomes of the hits of one query, whatever its kind. A collector only ever makes its `limit` smaller.
  */
 export interface Collector {
-  /** Hits beyond this are of no use any more; a hit exactly there still is. −Infinity: nothing more is of use. */
+  /**
+   * Hits beyond this are of no use any more; a hit exactly there still is. −Infinity: nothing more is of use, so a hit at −∞ (a line
+   * that comes from inside a half-space) makes it {@link FARTHEST_BACK}, as others at −∞ may come before it.
+   */
   limit: number;
   /** Takes a hit that is not beyond the limit. `found` is scratch: a collector copies what it keeps. */
   add(found: Found): void;
