@@ -79,22 +79,26 @@ export function createColliderPose(): ColliderPose {
 
 const quaternion = new Float64Array(4);
 
-/** Reads a pose; where `rotation` is left out the quaternion that `out` holds stays. Throws with `out` partly written. */
+const newPosition = new Float64Array(3);
+
+/**
+ * Reads a pose completely, then writes it to `out`, so that bad input changes nothing; where `rotation` is left out the one that `out`
+ * holds stays.
+ */
 export function readColliderPose(
   where: string,
   position: Vec3Like,
   rotation: QuatLike | undefined,
   out: ColliderPose,
 ): void {
-  readVec3(where, "position", position, out, POSE_POSITION);
-  if (rotation === undefined) return;
-  readQuat(where, "rotation", rotation, quaternion);
-  out.set(quaternion, POSE_QUATERNION);
-  setRotation(out, quaternion);
+  readVec3(where, "position", position, newPosition);
+  if (rotation !== undefined) {
+    readQuat(where, "rotation", rotation, quaternion);
+    setRotation(out, quaternion);
+    for (let i = 0; i < 4; i++) out[POSE_QUATERNION + i] = quaternion[i];
+  }
+  for (let i = 0; i < 3; i++) out[POSE_POSITION + i] = newPosition[i];
 }
-
-/** Scratch of `setPose`: a pose is read completely before any of it is kept. */
-const newPose = createColliderPose();
 
 /** A shape in a world. Made by `world.add`; gone after `remove`. All positions are in world space. */
 export class Collider<C extends string = string> {
@@ -177,9 +181,7 @@ export class Collider<C extends string = string> {
    */
   setPose(position: Vec3Like, rotation?: QuatLike): void {
     const slot = this.#checkAlive("Collider.setPose");
-    newPose.set(this.#pose);
-    readColliderPose("Collider.setPose", position, rotation, newPose);
-    this.#pose.set(newPose);
+    readColliderPose("Collider.setPose", position, rotation, this.#pose);
     this.#host.moved(slot);
   }
 

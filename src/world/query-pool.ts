@@ -12,7 +12,7 @@ export interface PooledQuery {
 export class QueryPool<Q extends PooledQuery> {
   readonly #core: WorldCore;
   readonly #create: (core: WorldCore) => Q;
-  readonly #queries: (Q | undefined)[] = [];
+  readonly #queries: Q[] = [];
 
   constructor(core: WorldCore, create: (core: WorldCore) => Q) {
     this.#core = core;
@@ -23,12 +23,11 @@ export class QueryPool<Q extends PooledQuery> {
   acquire(): Q {
     const core = this.#core;
     core.flush();
+    const queries = this.#queries;
     const depth = core.depth;
-    while (this.#queries.length <= depth) this.#queries.push(undefined);
-    const query = this.#queries[depth] ?? this.#create(core);
-    this.#queries[depth] = query;
+    while (queries.length <= depth) queries.push(this.#create(core));
     core.depth = depth + 1;
-    return query;
+    return queries[depth];
   }
 
   release(query: Q): void {

@@ -1,5 +1,5 @@
 import type { IndexVisitor } from "../acceleration/spatial-index.ts";
-import { createRay, RAY_MAX, RAY_SIZE, type Ray, type RayLike, rayToLocal, readRay } from "../math/ray.ts";
+import { createRay, RAY_MAX, type Ray, type RayLike, rayToLocal, readRay } from "../math/ray.ts";
 import { castRay, castRayAny } from "../narrowphase/cast-ray.ts";
 import { RayHit } from "../shapes/ray-hit.ts";
 import { AllCollector } from "./all-collector.ts";
@@ -33,7 +33,7 @@ export class RayQuery implements IndexVisitor {
   leafVisits = 0;
   narrowTests = 0;
   rejectedByShape = 0;
-  /** The ray as the user gave it. */
+  /** The ray as the user gave it; while the query runs its greatest t is the limit. */
   readonly ray: Ray = createRay();
   readonly filter = new QueryFilter();
   readonly closest = new ClosestCollector();
@@ -41,8 +41,8 @@ export class RayQuery implements IndexVisitor {
   readonly all = new AllCollector();
 
   readonly #core: WorldCore;
-  /** The same ray, ending at the limit. */
-  readonly #short: Ray = createRay();
+  /** The greatest t that the user gave. */
+  #maxDistance = 0;
   #mode = 0;
   #hits = HITS_NEAREST;
   /** Only blocking hits count, and no filter can still turn an overlap into a block. */
@@ -75,13 +75,14 @@ export class RayQuery implements IndexVisitor {
     this.leafVisits = 0;
     this.narrowTests = 0;
     this.rejectedByShape = 0;
-    for (let i = 0; i < RAY_SIZE; i++) this.#short[i] = this.ray[i];
+    this.#maxDistance = this.ray[RAY_MAX];
     this.#collector = collector;
     this.#hits = hits;
     this.#reusesHit = reusesHit;
     this.#onlyBlocks = collector !== this.all && filter.postFilter === null;
     this.#isPlain = !filter.hasStage3 && filter.postFilter === null && hits !== HITS_ALL;
     this.#core.raycast(this.ray, filter.groups, this);
+    this.ray[RAY_MAX] = this.#maxDistance;
   }
 
   end(): void {
@@ -104,8 +105,8 @@ export class RayQuery implements IndexVisitor {
     this.narrowTests++;
     const met =
       this.#hits === HITS_ANY
-        ? castRayAny(core.shapes[slot], core.poses[slot], this.#short, this.#mode, hit)
-        : castRay(core.shapes[slot], core.poses[slot], this.#short, this.#mode, hit);
+        ? castRayAny(core.shapes[slot], core.poses[slot], this.ray, this.#mode, hit)
+        : castRay(core.shapes[slot], core.poses[slot], this.ray, this.#mode, hit);
     if (met) this.#collect(slot, response);
     else this.rejectedByShape++;
   }
@@ -133,7 +134,7 @@ export class RayQuery implements IndexVisitor {
   #acceptNearest(slot: number, response: number): boolean {
     const core = this.#core;
     const hit = this.#found.hit;
-    if (!castRay(core.shapes[slot], core.poses[slot], this.#short, this.#mode, hit)) return false;
+    if (!castRay(core.shapes[slot], core.poses[slot], this.ray, this.#mode, hit)) return false;
     this.#accept(slot, this.filter.responseOfChild(hit.child, response));
     return true;
   }
@@ -144,7 +145,7 @@ export class RayQuery implements IndexVisitor {
     const shape = core.shapes[slot];
     const crossings = this.#crossings;
     crossings.length = 0;
-    rayToLocal(this.#short, core.poses[slot], localRay);
+    rayToLocal(this.ray, core.poses[slot], localRay);
     shape.type.raycastAll?.(shape, localRay, this.#mode, crossings);
     if (crossings.length > 1) crossings.sort(compareCrossings);
     for (let i = 0; i < crossings.length && crossings[i].t <= this.limit; i++) {
@@ -171,7 +172,9 @@ export class RayQuery implements IndexVisitor {
       hit = this.#spareHit;
     } else hit = new Hit();
     this.#identify(slot, response);
+    this.ray[RAY_MAX] = this.#maxDistance;
     fillHit(this.#core, this.ray, this.#found, hit);
+    this.ray[RAY_MAX] = this.limit;
     return this.filter.askAbout(hit, response);
   }
 
@@ -180,7 +183,7 @@ export class RayQuery implements IndexVisitor {
     this.#identify(slot, response);
     this.#collector.add(this.#found);
     this.limit = this.#collector.limit;
-    this.#short[RAY_MAX] = this.limit;
+    this.ray[RAY_MAX] = this.limit;
   }
 
   #identify(slot: number, response: number): void {

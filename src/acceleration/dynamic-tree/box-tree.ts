@@ -17,14 +17,16 @@ const INITIAL_IDS = 16;
  */
 export class BoxTree {
   nodes: Float32Array = new Float32Array(2 * INITIAL_IDS * NODE_WORDS);
-  /** The same bytes as `nodes`. */
-  words: Uint32Array = new Uint32Array(this.nodes.buffer);
+  /** The same bytes as `nodes`; signed, as V8 need not look at the top bit then. */
+  words: Int32Array = new Int32Array(this.nodes.buffer);
   /** Per pair: the node whose children they are; of a free pair, the next free one (0: none). */
   parents = new Int32Array(INITIAL_IDS);
   /** Per id: its leaf, or {@link NO_NODE}. An owner may keep numbers below NO_NODE for ids outside the tree. */
   nodeOf = new Int32Array(INITIAL_IDS).fill(NO_NODE);
   /** Per id: its box as given. A leaf's box contains it. */
   boxes = new Float64Array(INITIAL_IDS * BOX);
+  /** At least the largest absolute coordinate of the root's box. */
+  extent = 0;
   /** Leaves. */
   size = 0;
   /** Pairs ever used; those from here on are untouched. */
@@ -82,7 +84,7 @@ function growPairs(tree: BoxTree): void {
   const parents = new Int32Array(capacity);
   parents.set(tree.parents);
   const nodes = new Float32Array(2 * capacity * NODE_WORDS);
-  const words = new Uint32Array(nodes.buffer);
+  const words = new Int32Array(nodes.buffer);
   words.set(tree.words);
   tree.parents = parents;
   tree.nodes = nodes;
@@ -173,4 +175,10 @@ export function unionArea(nodes: Float32Array, a: number, b: number): number {
   const y = Math.max(nodes[p + 4], nodes[q + 4]) - Math.min(nodes[p + 1], nodes[q + 1]);
   const z = Math.max(nodes[p + 5], nodes[q + 5]) - Math.min(nodes[p + 2], nodes[q + 2]);
   return x * y + y * z + z * x;
+}
+
+/** Sets `extent` from the root, after its box may have grown. */
+export function measureExtent(tree: BoxTree): void {
+  tree.extent = 0;
+  for (let i = NODE_MIN; i < NODE_MAX + 3; i++) tree.extent = Math.max(tree.extent, Math.abs(tree.nodes[i]));
 }

@@ -1,147 +1,119 @@
-import { RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
-import { SLAB_PADDING, TINY_DIRECTION } from "../../math/scalar.ts";
+import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
+import { meetsSlabs, SlabRay } from "../slab-ray.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
 import { traversalStack } from "../traversal-stack.ts";
 import { BOX, type BoxTree } from "./box-tree.ts";
+import { subtreeOfRay } from "./subtree-of-ray.ts";
+
+const slab = new SlabRay();
 
 /**
  * Visits the ids whose exact box, grown by `half`, meets the ray at a t in [ray[RAY_MIN], min(ray[RAY_MAX], visitor.limit)], nearer
- * nodes first. A box that begins at exactly the limit is visited, and a grazed one too: near planes are tested from the
- * origin + pad, far planes from the origin − pad, where the pad exceeds the rounding errors of the test. Zero direction components count as
- * ±{@link TINY_DIRECTION}, so nothing is NaN. Slab test: Kay and Kajiya, "Ray Tracing Complex Scenes", 1986; padded after
- * Ize, "Robust BVH Ray Traversal", 2013.
+ * nodes first. A box that begins at exactly the limit is visited, and a grazed one too: boxes are tested as {@link SlabRay} tells.
+ * Words of a node are addressed by | instead of +: a node begins at a multiple of eight, and V8 need not look for overflow.
  */
 export function raycastTree(tree: BoxTree, ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
   const min = ray[RAY_MIN];
   let limit = Math.min(ray[RAY_MAX], visitor.limit);
   if (tree.size === 0 || !(min <= limit) || visitor.limit === -Infinity) return;
+  const node = subtreeOfRay(tree, ray, half, visitor);
+  if (node < 0) return;
   const { nodes, words, boxes } = tree;
 
-  // ── the ray: reciprocal direction, near and far plane by its sign, origin moved by half and pad
-  const inverseX = inverse(ray[RAY_DIRECTION]);
-  const inverseY = inverse(ray[RAY_DIRECTION + 1]);
-  const inverseZ = inverse(ray[RAY_DIRECTION + 2]);
-  const nearX = inverseX < 0 ? NODE_MAX : NODE_MIN;
-  const nearY = inverseY < 0 ? NODE_MAX + 1 : NODE_MIN + 1;
-  const nearZ = inverseZ < 0 ? NODE_MAX + 2 : NODE_MIN + 2;
-  const farX = NODE_MIN + NODE_MAX - nearX;
-  const farY = NODE_MIN + NODE_MAX + 2 - nearY;
-  const farZ = NODE_MIN + NODE_MAX + 4 - nearZ;
-  const pad = SLAB_PADDING * largestCoordinate(nodes, ray, half);
-  const growX = inverseX < 0 ? -(half[0] + pad) : half[0] + pad;
-  const growY = inverseY < 0 ? -(half[1] + pad) : half[1] + pad;
-  const growZ = inverseZ < 0 ? -(half[2] + pad) : half[2] + pad;
-  const nearOriginX = ray[0] + growX;
-  const nearOriginY = ray[1] + growY;
-  const nearOriginZ = ray[2] + growZ;
-  const farOriginX = ray[0] - growX;
-  const farOriginY = ray[1] - growY;
-  const farOriginZ = ray[2] - growZ;
+  // ── the ray, in locals: a visitor may issue a query that prepares `slab` anew
+  slab.begin(ray, tree.extent, half[0], half[1], half[2]);
+  const { inverseX, inverseY, inverseZ, nearOriginX, nearOriginY, nearOriginZ, nearX, nearY, nearZ } = slab;
+  const { farOriginX, farOriginY, farOriginZ } = slab;
+  const farX = (NODE_MIN + NODE_MAX - nearX) | 0;
+  const farY = (NODE_MIN + NODE_MAX + 2 - nearY) | 0;
+  const farZ = (NODE_MIN + NODE_MAX + 4 - nearZ) | 0;
 
   const base = traversalStack.top;
   let top = base;
   let { ids, distances } = traversalStack;
-  let node = 0;
-  let nodeVisits = 0;
+  let at = Math.imul(node, NODE_WORDS);
+  let pairVisits = 0;
   let leafVisits = 0;
   try {
     for (;;) {
-      const first = words[node * NODE_WORDS + NODE_FIRST];
-      if (words[node * NODE_WORDS + NODE_COUNT] === 0) {
+      while (words[at | NODE_COUNT] === 0) {
         // ── inner node: both children
-        nodeVisits += 2;
-        const l = first * NODE_WORDS;
-        const r = l + NODE_WORDS;
-        const lx = (nodes[l + nearX] - nearOriginX) * inverseX;
-        const ly = (nodes[l + nearY] - nearOriginY) * inverseY;
-        const lz = (nodes[l + nearZ] - nearOriginZ) * inverseZ;
-        const lfx = (nodes[l + farX] - farOriginX) * inverseX;
-        const lfy = (nodes[l + farY] - farOriginY) * inverseY;
-        const lfz = (nodes[l + farZ] - farOriginZ) * inverseZ;
-        const rx = (nodes[r + nearX] - nearOriginX) * inverseX;
-        const ry = (nodes[r + nearY] - nearOriginY) * inverseY;
-        const rz = (nodes[r + nearZ] - nearOriginZ) * inverseZ;
-        const rfx = (nodes[r + farX] - farOriginX) * inverseX;
-        const rfy = (nodes[r + farY] - farOriginY) * inverseY;
-        const rfz = (nodes[r + farZ] - farOriginZ) * inverseZ;
-        const hitsLeft =
-          +(lx <= lfy) &
-          +(lx <= lfz) &
-          +(ly <= lfx) &
-          +(ly <= lfz) &
-          +(lz <= lfx) &
-          +(lz <= lfy) &
-          (+(lx <= limit) & +(ly <= limit) & +(lz <= limit) & +(lfx >= min) & +(lfy >= min) & +(lfz >= min));
-        const hitsRight =
-          +(rx <= rfy) &
-          +(rx <= rfz) &
-          +(ry <= rfx) &
-          +(ry <= rfz) &
-          +(rz <= rfx) &
-          +(rz <= rfy) &
-          (+(rx <= limit) & +(ry <= limit) & +(rz <= limit) & +(rfx >= min) & +(rfy >= min) & +(rfz >= min));
+        pairVisits = (pairVisits + 1) | 0;
+        const first = words[at | NODE_FIRST];
+        const l = Math.imul(first, NODE_WORDS);
+        const r = l | NODE_WORDS;
+        const lx = (nodes[l | nearX] - nearOriginX) * inverseX;
+        const ly = (nodes[l | nearY] - nearOriginY) * inverseY;
+        const lz = (nodes[l | nearZ] - nearOriginZ) * inverseZ;
+        const lfx = (nodes[l | farX] - farOriginX) * inverseX;
+        const lfy = (nodes[l | farY] - farOriginY) * inverseY;
+        const lfz = (nodes[l | farZ] - farOriginZ) * inverseZ;
+        const rx = (nodes[r | nearX] - nearOriginX) * inverseX;
+        const ry = (nodes[r | nearY] - nearOriginY) * inverseY;
+        const rz = (nodes[r | nearZ] - nearOriginZ) * inverseZ;
+        const rfx = (nodes[r | farX] - farOriginX) * inverseX;
+        const rfy = (nodes[r | farY] - farOriginY) * inverseY;
+        const rfz = (nodes[r | farZ] - farOriginZ) * inverseZ;
+        const hitsLeft = meetsSlabs(lx, ly, lz, lfx, lfy, lfz, min, limit);
+        const hitsRight = meetsSlabs(rx, ry, rz, rfx, rfy, rfz, min, limit);
         if ((hitsLeft & hitsRight) !== 0) {
-          const left = Math.max(lx, ly, lz);
-          const right = Math.max(rx, ry, rz);
+          const left = largest(lx, ly, lz);
+          const right = largest(rx, ry, rz);
           if (top === ids.length) {
             traversalStack.grow();
             ({ ids, distances } = traversalStack);
           }
-          const far = left <= right ? 1 : 0;
-          ids[top] = first + far;
-          distances[top++] = far === 1 ? right : left;
-          node = first + 1 - far;
-          continue;
-        }
-        if ((hitsLeft | hitsRight) !== 0) {
-          node = first + hitsRight;
-          continue;
-        }
-      } else {
-        // ── leaf: the exact box, then the visitor
-        leafVisits++;
-        const at = first * BOX;
-        const x = (boxes[at + nearX] - nearOriginX) * inverseX;
-        const y = (boxes[at + nearY] - nearOriginY) * inverseY;
-        const z = (boxes[at + nearZ] - nearOriginZ) * inverseZ;
-        const enter = Math.max(x, y, z, min);
-        const fx = (boxes[at + farX] - farOriginX) * inverseX;
-        const fy = (boxes[at + farY] - farOriginY) * inverseY;
-        const fz = (boxes[at + farZ] - farOriginZ) * inverseZ;
-        if (enter <= Math.min(fx, fy, fz, limit)) {
-          traversalStack.top = top;
-          visitor.visit(first);
-          ({ ids, distances } = traversalStack);
-          if (visitor.limit < limit) limit = visitor.limit;
-          if (limit === -Infinity) return;
+          const nearer = left <= right ? 0 : NODE_WORDS;
+          ids[top] = l | (nearer ^ NODE_WORDS);
+          distances[top++] = nearer === 0 ? right : left;
+          at = l | nearer;
+        } else if ((hitsLeft | hitsRight) !== 0) {
+          at = l | Math.imul(hitsRight, NODE_WORDS);
+        } else {
+          // ── neither: the latest node that is not beyond the limit
+          do {
+            if (top === base) return;
+            top--;
+          } while (distances[top] > limit);
+          at = ids[top];
         }
       }
-      // ── next: the latest node that is not beyond the limit
+      // ── leaf: the exact box, then the visitor
+      leafVisits++;
+      const id = words[at | NODE_FIRST];
+      const box = id * BOX;
+      const x = (boxes[box + nearX] - nearOriginX) * inverseX;
+      const y = (boxes[box + nearY] - nearOriginY) * inverseY;
+      const z = (boxes[box + nearZ] - nearOriginZ) * inverseZ;
+      const fx = (boxes[box + farX] - farOriginX) * inverseX;
+      const fy = (boxes[box + farY] - farOriginY) * inverseY;
+      const fz = (boxes[box + farZ] - farOriginZ) * inverseZ;
+      // in this form, as a third call of meetsSlabs would be one too many for V8 to inline, and its arguments garbage
+      if (Math.max(x, y, z, min) <= Math.min(fx, fy, fz, limit)) {
+        traversalStack.top = top;
+        visitor.visit(id);
+        ({ ids, distances } = traversalStack);
+        if (visitor.limit < limit) limit = visitor.limit;
+        if (limit === -Infinity) return;
+      }
       do {
         if (top === base) return;
         top--;
       } while (distances[top] > limit);
-      node = ids[top];
+      at = ids[top];
     }
   } finally {
     traversalStack.top = base;
-    visitor.nodeVisits += nodeVisits;
+    visitor.nodeVisits += 2 * pairVisits;
     visitor.leafVisits += leafVisits;
   }
 }
 
-function inverse(direction: number): number {
-  if (direction >= TINY_DIRECTION || direction <= -TINY_DIRECTION) return 1 / direction;
-  return direction < 0 ? -1 / TINY_DIRECTION : 1 / TINY_DIRECTION;
-}
-
-/** The largest magnitude among the ray's origin, `half` and the root box. */
-function largestCoordinate(nodes: Float32Array, ray: Ray, half: Float64Array): number {
-  let largest = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    const root = Math.max(Math.abs(nodes[NODE_MIN + axis]), Math.abs(nodes[NODE_MAX + axis]));
-    largest = Math.max(largest, root + half[axis], Math.abs(ray[axis]));
-  }
-  return largest;
+/** Math.max of three numbers that are not NaN: its care for NaN and −0 costs time. */
+function largest(x: number, y: number, z: number): number {
+  let most = x;
+  if (y > most) most = y;
+  if (z > most) most = z;
+  return most;
 }

@@ -37,7 +37,7 @@ function adopt(tree: BoxTree, bvh: Bvh, ids: number[]): void {
     }
   }
   tree.nodes = bvh.nodes;
-  tree.words = words;
+  tree.words = new Int32Array(bvh.nodes.buffer);
   tree.parents = parents;
   tree.pairs = nodeCount >> 1;
   tree.freePair = 0;

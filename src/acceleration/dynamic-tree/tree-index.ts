@@ -4,9 +4,10 @@ import { EPSILON_F32 } from "../../math/scalar.ts";
 import { NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
 import { checkBox, checkId } from "../index-checks.ts";
 import type { IndexStats, IndexVisitor, SpatialIndex } from "../spatial-index.ts";
-import { BOX, BoxTree, fattenBox, NO_NODE, reserveId, storeBox } from "./box-tree.ts";
+import { BOX, BoxTree, fattenBox, measureExtent, NO_NODE, reserveId, storeBox } from "./box-tree.ts";
 import { closestTree } from "./closest-tree.ts";
 import { insertLeaf } from "./insert-leaf.ts";
+import { moveLeaf } from "./move-leaf.ts";
 import { overlapTree } from "./overlap-tree.ts";
 import { raycastTree } from "./raycast-tree.ts";
 import { rebuildTree } from "./rebuild-tree.ts";
@@ -73,6 +74,11 @@ export class TreeIndex implements SpatialIndex {
     storeBox(tree, id, box);
     const node = tree.nodeOf[id];
     if (node < 0 || this.fits(node * NODE_WORDS, box)) return;
+    fattenBox(box, 0, this.margin, 0, fat);
+    if (moveLeaf(tree, id, fat)) {
+      this.edits++;
+      return;
+    }
     this.takeOut(id);
     this.enqueue(id);
   }
@@ -170,5 +176,6 @@ export class TreeIndex implements SpatialIndex {
       }
     }
     waiting.length = 0;
+    measureExtent(tree);
   }
 }
