@@ -3,6 +3,9 @@ import { defineConfig, type UserConfig } from "tsdown";
 const common = {
   format: "esm" as const,
   target: "es2022",
+  // `npm start` builds first: the list of 200 files would push its answers off the screen.
+  logLevel: "warn" as const,
+  checks: { pluginTimings: false },
   deps: { neverBundle: [/^node:/, /^@gltf-transform\//, /^draco3dgltf/, /^meshoptimizer/] },
 } satisfies UserConfig;
 

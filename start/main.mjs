@@ -61,6 +61,7 @@ print(table(askQuestions(level, camera)));
 print("Rays per second, one thread:");
 print(table(measureSpeed(level, createRandom(20240229)), [1, 2]));
 
+print(`Casting the rays of a picture of ${width}x${height} …`);
 const start = performance.now();
 const { rgba, rays } = renderPicture(level.world, camera, width, height, createRandom(1));
 const seconds = (performance.now() - start) / 1000;
@@ -69,5 +70,5 @@ png.data = Buffer.from(rgba.buffer);
 const path = resolve(output);
 mkdirSync(dirname(path), { recursive: true });
 writeFileSync(path, pngjs.PNG.sync.write(png, { colorType: 2 }));
-print(`Picture: ${width}x${height}, ${count(rays)} rays (sight, sun and shade) in ${seconds.toFixed(1)} s`);
+print(`  ${count(rays)} rays (sight, sun and shade) in ${seconds.toFixed(1)} s`);
 print(`Written to ${path}`);
