@@ -78,3 +78,26 @@ export function meetsSlabs(
   const z = +(nearZ <= farX) & +(nearZ <= farY) & +(nearZ <= max) & +(farZ >= min);
   return x & y & z;
 }
+
+/** {@link meetsSlabs} for the box at nodes[at…at + 5], laid out as in bvh/node.ts, and the interval [min, max]. */
+export function meetsNode(slab: SlabRay, nodes: Float32Array, at: number, min: number, max: number): number {
+  const { inverseX, inverseY, inverseZ, nearX, nearY, nearZ } = slab;
+  return meetsSlabs(
+    (nodes[at + nearX] - slab.nearOriginX) * inverseX,
+    (nodes[at + nearY] - slab.nearOriginY) * inverseY,
+    (nodes[at + nearZ] - slab.nearOriginZ) * inverseZ,
+    (nodes[at + NODE_MIN + NODE_MAX - nearX] - slab.farOriginX) * inverseX,
+    (nodes[at + NODE_MIN + NODE_MAX + 2 - nearY] - slab.farOriginY) * inverseY,
+    (nodes[at + NODE_MIN + NODE_MAX + 4 - nearZ] - slab.farOriginZ) * inverseZ,
+    min,
+    max,
+  );
+}
+
+/** Math.max of three numbers that are not NaN: its care for NaN and −0 costs time. */
+export function largest(x: number, y: number, z: number): number {
+  let most = x;
+  if (y > most) most = y;
+  if (z > most) most = z;
+  return most;
+}

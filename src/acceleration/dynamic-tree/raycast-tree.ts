@@ -1,6 +1,6 @@
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
-import { meetsSlabs, SlabRay } from "../slab-ray.ts";
+import { largest, meetsSlabs, SlabRay } from "../slab-ray.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
 import { traversalStack } from "../traversal-stack.ts";
 import { BOX, type BoxTree } from "./box-tree.ts";
@@ -108,12 +108,4 @@ export function raycastTree(tree: BoxTree, ray: Ray, half: Float64Array, visitor
     visitor.nodeVisits += 2 * pairVisits;
     visitor.leafVisits += leafVisits;
   }
-}
-
-/** Math.max of three numbers that are not NaN: its care for NaN and −0 costs time. */
-function largest(x: number, y: number, z: number): number {
-  let most = x;
-  if (y > most) most = y;
-  if (z > most) most = z;
-  return most;
 }

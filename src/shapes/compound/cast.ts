@@ -1,6 +1,7 @@
 import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../../acceleration/bvh/node.ts";
-import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray, rayToLocal } from "../../math/ray.ts";
-import { POSED_SLAB_PADDING, TINY_DIRECTION } from "../../math/scalar.ts";
+import { meetsNode, SlabRay } from "../../acceleration/slab-ray.ts";
+import { createRay, RAY_MAX, RAY_MIN, type Ray, rayToLocal } from "../../math/ray.ts";
+import { POSED_SLAB_PADDING } from "../../math/scalar.ts";
 import type { Compound } from "../compound.ts";
 import { RayHit, type RaySpan } from "../ray-hit.ts";
 
@@ -12,6 +13,7 @@ export const SPANS = 3;
 
 // Leaves are no compounds and a cast calls no user code, so one set of scratch serves all casts.
 const stack = new Int32Array(MAX_DEPTH + 2);
+const slab = new SlabRay();
 const leafRay = createRay();
 const leafHit = new RayHit();
 const leafSpans: RaySpan[] = [];
@@ -29,9 +31,6 @@ class CompoundCast {
   spans!: RaySpan[];
   private found = false;
   private limit = 0;
-  private readonly inverse = new Float64Array(3);
-  private readonly nearOrigin = new Float64Array(3);
-  private readonly farOrigin = new Float64Array(3);
 
   /** True when anything was found; NEAREST, ALL and SPANS fill `hit`, `hits` or `spans`, which the caller sets first. */
   run(compound: Compound, ray: Ray, mode: number, goal: number): boolean {
@@ -44,17 +43,16 @@ class CompoundCast {
     if (bvh === null) return this.found;
     this.beginSlabs(ray, extent);
     const { nodes, words, order } = bvh;
-    const nearFirst = this.inverse;
     let top = 0;
     stack[top++] = 0;
     while (top > 0) {
       const node = stack[--top] * NODE_WORDS;
-      if (!this.meetsBox(nodes, node, ray)) continue;
+      if (meetsNode(slab, nodes, node, ray[RAY_MIN], this.limit) === 0) continue;
       const first = words[node + NODE_FIRST];
       const count = words[node + NODE_COUNT];
       if (count === 0) {
         // the child whose box begins first along the ray's largest component is popped first
-        const leftFirst = this.isBefore(nodes, first * NODE_WORDS, nearFirst);
+        const leftFirst = this.isBefore(nodes, first * NODE_WORDS);
         stack[top++] = leftFirst ? first + 1 : first;
         stack[top++] = leftFirst ? first : first + 1;
       }
@@ -65,41 +63,25 @@ class CompoundCast {
     return this.found;
   }
 
+  /** Prepares for boxes up to `extent` from 0, grown by what {@link POSED_SLAB_PADDING} is wider than other boxes' padding. */
   private beginSlabs(ray: Ray, extent: number): void {
-    const pad = POSED_SLAB_PADDING * (Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2])) + extent);
-    for (let axis = 0; axis < 3; axis++) {
-      const direction = ray[RAY_DIRECTION + axis];
-      const inverse = 1 / (direction === 0 ? TINY_DIRECTION : direction);
-      const signed = inverse < 0 ? -pad : pad;
-      this.inverse[axis] = inverse;
-      this.nearOrigin[axis] = ray[axis] + signed;
-      this.farOrigin[axis] = ray[axis] - signed;
-    }
-  }
-
-  private meetsBox(nodes: Float32Array, node: number, ray: Ray): boolean {
-    let enter = ray[RAY_MIN];
-    let exit = this.limit;
-    for (let axis = 0; axis < 3; axis++) {
-      const inverse = this.inverse[axis];
-      const low = nodes[node + NODE_MIN + axis];
-      const high = nodes[node + NODE_MAX + axis];
-      enter = Math.max(enter, ((inverse > 0 ? low : high) - this.nearOrigin[axis]) * inverse);
-      exit = Math.min(exit, ((inverse > 0 ? high : low) - this.farOrigin[axis]) * inverse);
-    }
-    return enter <= exit;
+    const size = extent + Math.abs(ray[0]) + Math.abs(ray[1]) + Math.abs(ray[2]);
+    const pad = POSED_SLAB_PADDING * size;
+    slab.begin(ray, extent, pad, pad, pad);
   }
 
   /** Whether the box of the left child comes before that of its sibling, along the axis the ray is steepest on. */
-  private isBefore(nodes: Float32Array, left: number, inverse: Float64Array): boolean {
-    const x = Math.abs(inverse[0]);
-    const y = Math.abs(inverse[1]);
-    const z = Math.abs(inverse[2]);
+  private isBefore(nodes: Float32Array, left: number): boolean {
+    const { inverseX, inverseY, inverseZ } = slab;
+    const x = Math.abs(inverseX);
+    const y = Math.abs(inverseY);
+    const z = Math.abs(inverseZ);
     const axis = x <= y && x <= z ? 0 : y <= z ? 1 : 2;
+    const along = axis === 0 ? inverseX : axis === 1 ? inverseY : inverseZ;
     const right = left + NODE_WORDS;
     const leftMiddle = nodes[left + NODE_MIN + axis] + nodes[left + NODE_MAX + axis];
     const rightMiddle = nodes[right + NODE_MIN + axis] + nodes[right + NODE_MAX + axis];
-    return inverse[axis] > 0 ? leftMiddle <= rightMiddle : leftMiddle >= rightMiddle;
+    return along > 0 ? leftMiddle <= rightMiddle : leftMiddle >= rightMiddle;
   }
 
   /** Casts at one leaf; true when the cast is over. */

@@ -1,5 +1,5 @@
-import { RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
-import { SLAB_PADDING, TINY_DIRECTION } from "../../math/scalar.ts";
+import { largest, meetsSlabs, SlabRay } from "../../acceleration/slab-ray.ts";
+import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import type { HeightField } from "../height-field.ts";
 import { hitsBackFaces, RayHit } from "../ray-hit.ts";
 import { takeTriangleHit } from "../triangle.ts";
@@ -42,16 +42,7 @@ class FieldCast {
   private least = 0;
   private limit = 0;
   private top = 0;
-  // reciprocal direction, and the origin padded for near and far planes
-  private inverseX = 0;
-  private inverseY = 0;
-  private inverseZ = 0;
-  private nearX = 0;
-  private nearY = 0;
-  private nearZ = 0;
-  private farX = 0;
-  private farY = 0;
-  private farZ = 0;
+  private readonly slab = new SlabRay();
 
   run(field: HeightField, ray: Ray, mode: number, goal: number, hit: RayHit, all: RayHit[] | null): boolean {
     this.field = field;
@@ -64,9 +55,9 @@ class FieldCast {
     this.limit = ray[RAY_MAX];
     this.top = 0;
     this.watertight.begin(ray);
-    this.beginSlabs(ray);
+    this.slab.begin(ray, field.extent, 0, 0, 0);
     this.push(field.levels.length, 0, 0);
-    const swap = (this.inverseZ < 0 ? 2 : 0) | (this.inverseX < 0 ? 1 : 0);
+    const swap = (this.slab.inverseZ < 0 ? 2 : 0) | (this.slab.inverseX < 0 ? 1 : 0);
     while (this.top > 0) {
       this.top--;
       if (stackNear[this.top] > this.limit) continue;
@@ -87,26 +78,9 @@ class FieldCast {
     return this.found;
   }
 
-  private beginSlabs(ray: Ray): void {
-    const largest = Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]));
-    const pad = SLAB_PADDING * (largest + this.field.extent);
-    this.inverseX = reciprocal(ray[RAY_DIRECTION]);
-    this.inverseY = reciprocal(ray[RAY_DIRECTION + 1]);
-    this.inverseZ = reciprocal(ray[RAY_DIRECTION + 2]);
-    const padX = this.inverseX < 0 ? -pad : pad;
-    const padY = this.inverseY < 0 ? -pad : pad;
-    const padZ = this.inverseZ < 0 ? -pad : pad;
-    this.nearX = ray[0] + padX;
-    this.nearY = ray[1] + padY;
-    this.nearZ = ray[2] + padZ;
-    this.farX = ray[0] - padX;
-    this.farY = ray[1] - padY;
-    this.farZ = ray[2] - padZ;
-  }
-
   /** Puts a block on the stack if it exists and the ray meets its box before the limit. */
   private push(level: number, row: number, col: number): void {
-    const { field, inverseX, inverseY, inverseZ } = this;
+    const { field, slab } = this;
     const lastCol = field.cols - 1;
     const lastRow = field.rows - 1;
     if (level === 0) {
@@ -127,20 +101,19 @@ class FieldCast {
     const x1 = Math.min((col + 1) * side, lastCol) * field.cellX;
     const z0 = row * side * field.cellZ;
     const z1 = Math.min((row + 1) * side, lastRow) * field.cellZ;
-    const enterX = ((inverseX > 0 ? x0 : x1) - this.nearX) * inverseX;
-    const enterY = ((inverseY > 0 ? low : high) - this.nearY) * inverseY;
-    const enterZ = ((inverseZ > 0 ? z0 : z1) - this.nearZ) * inverseZ;
-    const exitX = ((inverseX > 0 ? x1 : x0) - this.farX) * inverseX;
-    const exitY = ((inverseY > 0 ? high : low) - this.farY) * inverseY;
-    const exitZ = ((inverseZ > 0 ? z1 : z0) - this.farZ) * inverseZ;
-    const enter = Math.max(enterX, enterY, enterZ, this.least);
-    const exit = Math.min(exitX, exitY, exitZ, this.limit);
-    if (!(enter <= exit)) return;
+    const { inverseX, inverseY, inverseZ } = slab;
+    const enterX = ((inverseX > 0 ? x0 : x1) - slab.nearOriginX) * inverseX;
+    const enterY = ((inverseY > 0 ? low : high) - slab.nearOriginY) * inverseY;
+    const enterZ = ((inverseZ > 0 ? z0 : z1) - slab.nearOriginZ) * inverseZ;
+    const exitX = ((inverseX > 0 ? x1 : x0) - slab.farOriginX) * inverseX;
+    const exitY = ((inverseY > 0 ? high : low) - slab.farOriginY) * inverseY;
+    const exitZ = ((inverseZ > 0 ? z1 : z0) - slab.farOriginZ) * inverseZ;
+    if (meetsSlabs(enterX, enterY, enterZ, exitX, exitY, exitZ, this.least, this.limit) === 0) return;
     const at = this.top * STACK_WORDS;
     stack[at] = level;
     stack[at + 1] = row;
     stack[at + 2] = col;
-    stackNear[this.top++] = enter;
+    stackNear[this.top++] = largest(enterX, enterY, enterZ);
   }
 
   /** Tests both triangles; true when the cast is over. */
@@ -170,10 +143,6 @@ class FieldCast {
     this.found = true;
     return this.goal === ANY;
   }
-}
-
-function reciprocal(direction: number): number {
-  return 1 / (direction === 0 ? TINY_DIRECTION : direction);
 }
 
 const cast = new FieldCast();
