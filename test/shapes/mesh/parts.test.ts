@@ -64,6 +64,8 @@ test("touching counts, faces without area are left out", () => {
   const shape = mesh(CUBE.positions, [...CUBE.indices, 0, 0, 6]);
   expect(partsIn(shape, EVERYTHING).size).toBe(12);
   expect([...partsIn(shape, [1, -0.5, -0.5, 2, 0.5, 0.5]).keys()]).toEqual(expect.arrayContaining([10, 11]));
+  expect([...partsIn(shape, [-2, -0.5, -0.5, -1, 0.5, 0.5]).keys()]).toEqual(expect.arrayContaining([8, 9]));
+  expect(partsIn(shape, [-2, -0.5, -0.5, -1.001, 0.5, 0.5]).size).toBe(0);
   expect(partsIn(shape, [1.001, -0.5, -0.5, 2, 0.5, 0.5]).size).toBe(0);
   expect(partsIn(mesh(CUBE.positions, [0, 0, 6]), EVERYTHING).size).toBe(0);
 });
