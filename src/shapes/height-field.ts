@@ -1,9 +1,11 @@
 import { type Aabb, transformAabb } from "../math/aabb.ts";
 import { checkOptions, checkPositive, show } from "../math/check.ts";
+import type { Ray } from "../math/ray.ts";
 import { normalize } from "../math/vec3.ts";
-import { ALL, ANY, castField, NEAREST } from "./height-field/cast.ts";
+import { ALL, ANY, castField, type FieldCrossing, NEAREST } from "./height-field/cast.ts";
 import { buildLevels, type FieldLevel } from "./height-field/levels.ts";
 import { visitFieldParts } from "./height-field/visit-parts.ts";
+import { mergeCrossings } from "./merge-crossings.ts";
 import { RAY_BACK_HIT, RayHit, type RaySpan } from "./ray-hit.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
@@ -118,6 +120,13 @@ function readHeights(value: ArrayLike<number>, rows: number, cols: number): Floa
 
 const scratch = new RayHit();
 
+/** Every hit, one where the ray meets an edge or vertex between triangles that face the same way. */
+function allHits(field: HeightField, ray: Ray, mode: number): RayHit[] {
+  const crossings: FieldCrossing[] = [];
+  castField(field, ray, mode, ALL, scratch, crossings);
+  return mergeCrossings(crossings, ray, field.extent).map(({ hit }) => hit);
+}
+
 const HEIGHT_FIELD: ShapeType<HeightField> = {
   name: "heightField",
   solid: false,
@@ -132,12 +141,10 @@ const HEIGHT_FIELD: ShapeType<HeightField> = {
     return castField(shape, ray, mode, ANY, scratch, null);
   },
   raycastAll(shape, ray, mode, out) {
-    castField(shape, ray, mode, ALL, scratch, out);
+    for (const hit of allHits(shape, ray, mode)) out.push(hit);
   },
   spans(shape, ray, out: RaySpan[]) {
-    const hits: RayHit[] = [];
-    castField(shape, ray, RAY_BACK_HIT, ALL, scratch, hits);
-    for (const enter of hits) out.push({ enter, exit: enter.clone() });
+    for (const enter of allHits(shape, ray, RAY_BACK_HIT)) out.push({ enter, exit: enter.clone() });
   },
   normal(shape, _ray, hit, out) {
     const { heights, cols, cellX, cellZ } = shape;

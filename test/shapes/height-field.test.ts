@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createRay, type Ray } from "../../src/math/ray.ts";
 import { raycastShape } from "../../src/narrowphase/raycast-shape.ts";
+import { raycastShapeAll } from "../../src/narrowphase/raycast-shape-all.ts";
+import { raycastShapeSpans } from "../../src/narrowphase/raycast-shape-spans.ts";
 import { QUAD_SIZE, writeQuad } from "../../src/shapes/height-field/quad.ts";
 import { type HeightField, heightField } from "../../src/shapes/height-field.ts";
 import { RAY_BACK_HIT, RayHit } from "../../src/shapes/ray-hit.ts";
 import type { Triangle } from "../../src/shapes/triangle.ts";
 import { WatertightRay } from "../../src/shapes/watertight.ts";
+import { World } from "../../src/world/world.ts";
 import { randomNumbers } from "./point-clouds.ts";
 
 function roughField(rows: number, cols: number, seed: number, holes = 0, steepness = 1): HeightField {
@@ -16,11 +19,12 @@ function roughField(rows: number, cols: number, seed: number, holes = 0, steepne
   return heightField({ rows, cols, cellSize: [0.7, 1.3], heights });
 }
 
-/** The slow twin: every triangle of every cell. */
+/** The slow twin: every triangle of every cell; of those around an edge or vertex on the ray that face one way, the first. */
 function castAllCells(field: HeightField, ray: Ray, backFaces: boolean): RayHit[] {
   const watertight = new WatertightRay();
   const quad = new Float64Array(QUAD_SIZE);
   const hits: RayHit[] = [];
+  const onEdge = new Set<RayHit>();
   watertight.begin(ray);
   for (let row = 0; row + 1 < field.rows; row++) {
     for (let col = 0; col + 1 < field.cols; col++) {
@@ -34,11 +38,17 @@ function castAllCells(field: HeightField, ray: Ray, backFaces: boolean): RayHit[
         const hit = new RayHit();
         hit.t = watertight.t;
         hit.feature = (row * (field.cols - 1) + col) * 2 + k;
+        hit.backFace = watertight.backFace;
         hits.push(hit);
+        if (watertight.onEdge) onEdge.add(hit);
       }
     }
   }
-  return hits.sort((a, b) => a.t - b.t || a.feature - b.feature);
+  hits.sort((a, b) => a.t - b.t || a.feature - b.feature);
+  const same = (a: RayHit, b: RayHit) => Math.abs(a.t - b.t) < 1e-12 && a.backFace === b.backFace;
+  return hits.filter((hit, i) => {
+    return !(onEdge.has(hit) && hits.slice(0, i).some((earlier) => onEdge.has(earlier) && same(earlier, hit)));
+  });
 }
 
 describe("rays against every triangle of the field", () => {
@@ -81,6 +91,31 @@ describe("rays against every triangle of the field", () => {
       expect(hits / total).toBeLessThan(0.8);
     });
   }
+});
+
+test("all hits count a vertex, a grid line and a diagonal once, and each side of a ridge by itself", () => {
+  const flat = heightField({ rows: 4, cols: 4, cellSize: 1, heights: new Float32Array(16) });
+  for (const [x, z] of [
+    [1, 1], // a vertex: six triangles
+    [1.5, 1], // a grid line: two
+    [1.25, 1.25], // a diagonal: two
+    [0, 0], // a corner of the field
+    [1.5, 1.25], // inside a triangle
+  ]) {
+    expect(raycastShapeAll(flat, null, { origin: [x, 5, z], direction: [0, -1, 0] })).toHaveLength(1);
+    expect(raycastShapeSpans(flat, null, { origin: [x, 5, z], direction: [0, -1, 0] })).toHaveLength(1);
+    const world = new World();
+    world.add({ shape: flat, position: [7, -3, 2] });
+    const ray = { origin: [x + 7, 5, z + 2], direction: [0, -1, 0] };
+    expect(world.raycastAll(ray, { untilBlock: false })).toHaveLength(1);
+  }
+  // a ray along x through the top of a ridge sees its front and its back
+  const ridge = heightField({ rows: 2, cols: 3, cellSize: 1, heights: [0, 1, 0, 0, 1, 0], doubleSided: true });
+  const top = raycastShapeAll(ridge, null, { origin: [-1, 1, 0.5], direction: [1, 0, 0] });
+  expect(top.map(({ distance, backFace }) => [distance, backFace])).toEqual([
+    [2, false],
+    [2, true],
+  ]);
 });
 
 test("vertical rays on grid lines, vertices and the border hit, near and far from the origin", () => {

@@ -1,6 +1,7 @@
 import { largest, meetsSlabs, SlabRay } from "../../acceleration/slab-ray.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import type { HeightField } from "../height-field.ts";
+import type { SurfaceCrossing } from "../merge-crossings.ts";
 import { hitsBackFaces, RayHit } from "../ray-hit.ts";
 import { takeTriangleHit } from "../triangle.ts";
 import { WatertightRay } from "../watertight.ts";
@@ -11,6 +12,11 @@ import { LOWER_A, LOWER_B, LOWER_C, QUAD_SIZE, UPPER_A, UPPER_B, UPPER_C, writeQ
 export const NEAREST = 0;
 export const ANY = 1;
 export const ALL = 2;
+
+/** A hit of ALL, and what {@link mergeCrossings} must know of it. */
+export interface FieldCrossing extends SurfaceCrossing {
+  readonly hit: RayHit;
+}
 
 /** Blocks waiting: at most three a level and one more; 32 levels hold 2^32 cells a side. */
 const STACK_SIZE = 3 * 32 + 4;
@@ -29,14 +35,14 @@ const quad = new Float64Array(QUAD_SIZE);
  * products, and blocks are padded by more than either test's rounding error.
  *
  * One object is reused for all casts. `goal` NEAREST fills `hit` with the nearest (at equal t the lowest feature), ANY stops at the first, ALL
- * appends each to `all` instead.
+ * appends each to `all` instead: at an edge or vertex one for each triangle around it.
  */
 class FieldCast {
   private field!: HeightField;
   private backFaces = false;
   private goal = NEAREST;
   private hit!: RayHit;
-  private all: RayHit[] | null = null;
+  private all: FieldCrossing[] | null = null;
   private readonly watertight = new WatertightRay();
   private found = false;
   private least = 0;
@@ -44,7 +50,7 @@ class FieldCast {
   private top = 0;
   private readonly slab = new SlabRay();
 
-  run(field: HeightField, ray: Ray, mode: number, goal: number, hit: RayHit, all: RayHit[] | null): boolean {
+  run(field: HeightField, ray: Ray, mode: number, goal: number, hit: RayHit, all: FieldCrossing[] | null): boolean {
     this.field = field;
     this.backFaces = hitsBackFaces(mode, field.doubleSided);
     this.goal = goal;
@@ -133,7 +139,8 @@ class FieldCast {
     if (this.all !== null) {
       const one = new RayHit();
       takeTriangleHit(watertight, feature, one);
-      this.all.push(one);
+      const { t, backFace, onEdge } = watertight;
+      this.all.push({ t, face: feature, backFace, onEdge, hit: one });
       this.found = true;
       return false;
     }
@@ -154,7 +161,7 @@ export function castField(
   mode: number,
   goal: number,
   hit: RayHit,
-  all: RayHit[] | null,
+  all: FieldCrossing[] | null,
 ): boolean {
   return cast.run(field, ray, mode, goal, hit, all);
 }

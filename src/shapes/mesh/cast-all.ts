@@ -1,5 +1,5 @@
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
-import { SAME_CROSSING } from "../../math/scalar.ts";
+import { compareCrossings, mergeCrossings } from "../merge-crossings.ts";
 import { RayHit, type RaySpan } from "../ray-hit.ts";
 import { isClosed } from "./closed.ts";
 import { type Crossing, meshCrossings } from "./crossings.ts";
@@ -11,7 +11,7 @@ import type { Mesh } from "./mesh.ts";
  */
 export function castMeshAll(mesh: Mesh, ray: Ray, backFaces: boolean, out: RayHit[]): void {
   const crossings = meshCrossings(mesh, ray, ray[RAY_MIN], ray[RAY_MAX]).filter((one) => backFaces || !one.backFace);
-  for (const crossing of mergeOnEdges(mesh, ray, crossings)) out.push(toHit(crossing));
+  for (const crossing of mergeCrossings(crossings, ray, mesh.extent)) out.push(toHit(crossing));
 }
 
 /**
@@ -22,13 +22,13 @@ export function meshSpans(mesh: Mesh, ray: Ray, out: RaySpan[]): void {
   const min = ray[RAY_MIN];
   const max = ray[RAY_MAX];
   if (!isClosed(mesh)) {
-    for (const crossing of mergeOnEdges(mesh, ray, meshCrossings(mesh, ray, min, max))) {
+    for (const crossing of mergeCrossings(meshCrossings(mesh, ray, min, max), ray, mesh.extent)) {
       out.push({ enter: toHit(crossing), exit: toHit(crossing) });
     }
     return;
   }
   const line = meshCrossings(mesh, ray, -Infinity, Infinity).filter((one) => one.counts);
-  line.sort(byDistance);
+  line.sort(compareCrossings);
   let winding = 0;
   let enter: Crossing | null = null;
   for (const crossing of line) {
@@ -39,25 +39,6 @@ export function meshSpans(mesh: Mesh, ray: Ray, out: RaySpan[]): void {
       enter = null;
     }
   }
-}
-
-function byDistance(a: Crossing, b: Crossing): number {
-  return a.t - b.t || a.face - b.face;
-}
-
-/** Sorts the crossings and drops those on an edge that repeat an earlier one. */
-function mergeOnEdges(mesh: Mesh, ray: Ray, crossings: Crossing[]): Crossing[] {
-  crossings.sort(byDistance);
-  const size = mesh.extent + Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]));
-  const speed = Math.max(Math.abs(ray[3]), Math.abs(ray[4]), Math.abs(ray[5]));
-  const tolerance = (SAME_CROSSING * size) / speed;
-  return crossings.filter((one, index) => {
-    if (!one.onEdge) return true;
-    for (let i = index - 1; i >= 0 && one.t - crossings[i].t <= tolerance; i--) {
-      if (crossings[i].onEdge && crossings[i].backFace === one.backFace) return false;
-    }
-    return true;
-  });
 }
 
 function toHit(crossing: Crossing): RayHit {
