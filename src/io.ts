@@ -2,4 +2,4 @@ export { type BakedMesh, type BakedObject, bakeModel } from "./io/bake.ts";
 export type { Resolve } from "./io/gltf/buffers.ts";
 export type { Model, ModelFormat, ModelGroup, ModelInstance, ModelMesh } from "./io/model.ts";
 export { type ReadModelOptions, readModel } from "./io/read-model.ts";
-export { type ModelCollider, modelColliders } from "./io/to-shapes.ts";
+export { type ModelCollider, type ModelNode, modelColliders } from "./io/to-shapes.ts";

@@ -30,10 +30,10 @@ export async function loadModelWorld(path: string): Promise<ModelWorld> {
   const bounds = createAabb();
   const box = createAabb();
   const pose = createPose();
-  modelColliders(model).forEach(({ shape, position, rotation, material }, i) => {
-    world.add({ shape, position, rotation, material, mobility: "static", owner: objects[i] });
-    readPose("loadModelWorld", "", { position, rotation }, pose);
-    shape.type.aabb(shape, pose, box);
+  modelColliders(model).forEach((collider, i) => {
+    world.add({ ...collider, owner: objects[i] });
+    readPose("loadModelWorld", "", collider, pose);
+    collider.shape.type.aabb(collider.shape, pose, box);
     expandAabb(bounds, box);
   });
   return { world, bounds };

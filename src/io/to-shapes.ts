@@ -8,17 +8,23 @@ import { fail } from "./fail.ts";
 import { determinant, transformPositions } from "./matrix.ts";
 import type { Model, ModelInstance, ModelMesh } from "./model.ts";
 
-/** One instance of a model, ready for `world.add`. */
+/** Where an instance comes from: `userData` of its collider. */
+export interface ModelNode {
+  /** Name of the node, else of its mesh. */
+  readonly name: string;
+  /** Names of the nodes from the root to this one. */
+  readonly path: readonly string[];
+}
+
+/** One instance of a model, as `world.add` takes it. Spread it to change or add settings: `{ ...collider, owner, mobility: "movable" }`. */
 export interface ModelCollider {
   readonly shape: Shape;
   readonly position: Vec3;
   readonly rotation: Quat;
-  /** Name and path of the node. */
-  readonly name: string;
-  readonly path: readonly string[];
+  readonly mobility: "static";
   /** Name of the material of all faces; hits on a mesh with several carry the face's own. */
   readonly material: string | null;
-  readonly doubleSided: boolean;
+  readonly userData: ModelNode;
 }
 
 /**
@@ -41,11 +47,12 @@ export function modelColliders(model: Model): ModelCollider[] {
     const source = model.meshes[instance.mesh];
     if (source.indices.length === 0) continue;
     const { name, path } = instance;
-    const { material, doubleSided } = source;
+    const { material } = source;
     const transform = decompose(instance.matrix);
     const pose = transform ?? { position: { x: 0, y: 0, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 } };
     const shape = transform ? shared(instance, source, transform.scale, remember) : baked(model.name, instance, source);
-    colliders.push({ shape, position: pose.position, rotation: pose.rotation, name, path, material, doubleSided });
+    const { position, rotation } = pose;
+    colliders.push({ shape, position, rotation, mobility: "static", material, userData: { name, path } });
   }
   return colliders;
 }

@@ -6,6 +6,7 @@ import { modelColliders } from "../../src/io/to-shapes.ts";
 import { raycastShape } from "../../src/narrowphase/raycast-shape.ts";
 import type { Mesh } from "../../src/shapes/mesh/mesh.ts";
 import { mesh } from "../../src/shapes/mesh/mesh.ts";
+import { World } from "../../src/world/world.ts";
 import { cubeScene, glbOf, readText } from "./models.ts";
 
 type Place = { translation?: number[]; rotation?: number[]; scale?: number[] };
@@ -34,7 +35,7 @@ describe("modelColliders", () => {
   test("instances that only move and rotate share one mesh", async () => {
     const model = await placed([{ translation: [1, 2, 3] }], [{ rotation: TURN }], [{ scale: [-1, -1, 1] }]);
     const colliders = modelColliders(model);
-    expect(colliders.map(({ name }) => name)).toEqual(["n0", "n1", "n2"]);
+    expect(colliders.map(({ userData }) => userData.name)).toEqual(["n0", "n1", "n2"]);
     expect(colliders[0].position).toEqual({ x: 1, y: 2, z: 3 });
     expect(colliders[0].rotation).toEqual({ x: 0, y: 0, z: 0, w: 1 });
     expect(colliders[1].rotation.x).toBeCloseTo(0.48, 6);
@@ -82,8 +83,25 @@ describe("modelColliders", () => {
     );
     const colliders = modelColliders(await readModel(await glbOf(document), { name: "m.glb" }));
     expect(colliders).toHaveLength(1);
-    expect(colliders[0]).toMatchObject({ material: "leaf", doubleSided: true, path: ["box"] });
+    expect(colliders[0]).toMatchObject({
+      material: "leaf",
+      mobility: "static",
+      userData: { name: "box", path: ["box"] },
+    });
     expect((colliders[0].shape as Mesh).doubleSided).toBe(true);
+  });
+
+  test("a world takes the colliders as they are", async () => {
+    const model = await placed([{ translation: [1, 2, 3] }], [{ translation: [9, 0, 0], scale: [2, 3, 4] }]);
+    const world = new World();
+    for (const collider of modelColliders(model)) world.add(collider);
+    expect(world.size).toBe(2);
+    const hit = world.raycast({ origin: [9, 50, 0], direction: [0, -1, 0] });
+    expect(hit?.collider.userData).toEqual({ name: "n1", path: ["n1"] });
+    expect(hit?.collider.mobility).toBe("static");
+    const owner = {};
+    const [collider] = modelColliders(model);
+    expect(world.add({ ...collider, owner, mobility: "movable" })).toMatchObject({ owner, mobility: "movable" });
   });
 
   test("a baked coordinate out of range is an error", async () => {
