@@ -7,9 +7,9 @@ export class RayHit {
   /** Part of the surface: face of a mesh, cell triangle of a height field, plane of a hull, axis or cap code of a primitive. */
   feature = -1;
   /** Barycentric weight of the triangle's second vertex (surfaces made of triangles only). */
-  u = 0;
+  u = Number.NaN; // not 0, which would make the field an integer until the first hit
   /** Barycentric weight of the triangle's third vertex. */
-  v = 0;
+  v = Number.NaN;
   /** Child of a compound (the outermost one), −1 for any other shape. */
   child = -1;
   /** Where a mesh keeps the triangle that was hit, in the order of its hierarchy; for the mesh's own use, stale on any other shape. */

@@ -55,7 +55,11 @@ export class WatertightRay {
     const dx = Math.abs(ray[RAY_DIRECTION]);
     const dy = Math.abs(ray[RAY_DIRECTION + 1]);
     const dz = Math.abs(ray[RAY_DIRECTION + 2]);
-    const axisZ = dx > dy ? (dx > dz ? 0 : 2) : dy > dz ? 1 : 2;
+    // nothing is computed inside a branch: see SlabRay.begin
+    const xOverY = dx > dy;
+    const xOverZ = dx > dz;
+    const yOverZ = dy > dz;
+    const axisZ = xOverY && xOverZ ? 0 : !xOverY && yOverZ ? 1 : 2;
     const along = ray[RAY_DIRECTION + axisZ];
     const next = (axisZ + 1) % 3;
     const last = (axisZ + 2) % 3;

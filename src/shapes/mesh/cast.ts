@@ -13,6 +13,13 @@ export const TRIANGLE_WORDS = 9;
 export const FACES_BOTH = 0;
 export const FACES_FRONT = 1;
 
+/**
+ * The first casts of a process let `WatertightRay` decide every triangle. That changes no answer, but V8 has then seen the rare path
+ * before it compiles the kernel, and does not throw the code away when an edge is met later.
+ */
+const WARMUP_CASTS = 500;
+let casts = 0;
+
 /** Greater than any face, so that the first hit at t = best is nearer. */
 const NO_FACE = 0x7fffffff;
 
@@ -48,7 +55,9 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
   watertight.begin(ray);
   const { axisX, axisY, axisZ, shearX, shearY, scaleZ, originX, originY, originZ } = watertight;
 
-  const slack = edgeSlack(mesh, ray);
+  const bound = edgeSlack(mesh, ray);
+  const slack = casts < WARMUP_CASTS ? Infinity : bound;
+  casts = Math.min(casts + 1, WARMUP_CASTS);
   const tMin = ray[RAY_MIN];
   let best = ray[RAY_MAX];
   let bestFace = NO_FACE;
