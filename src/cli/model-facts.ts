@@ -1,4 +1,5 @@
 import { type BakedMesh, bakeModel } from "../io/bake.ts";
+import { namingFile } from "../io/fail.ts";
 import type { Model } from "../io/model.ts";
 import { mesh } from "../shapes/mesh/mesh.ts";
 
@@ -36,7 +37,7 @@ export interface ModelFacts {
 export function modelFacts(model: Model): ModelFacts {
   const baked = bakeModel(model);
   const start = performance.now();
-  const shape = mesh(baked.positions, baked.indices);
+  const shape = namingFile(model.name, () => mesh(baked.positions, baked.indices));
   const buildMs = performance.now() - start;
   const min = [...shape.bounds.subarray(0, 3)];
   const max = [...shape.bounds.subarray(3, 6)];

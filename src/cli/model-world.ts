@@ -1,3 +1,4 @@
+import { namingFile } from "../io/fail.ts";
 import type { Model, ModelGroup } from "../io/model.ts";
 import { loadModel } from "../io/node-load.ts";
 import { modelColliders } from "../io/to-shapes.ts";
@@ -25,6 +26,10 @@ export interface ModelWorld {
 /** Loads a model file and puts each of its objects into a world. Errors name the file. */
 export async function loadModelWorld(path: string): Promise<ModelWorld> {
   const model = await loadModel(path);
+  return namingFile(path, () => createModelWorld(model));
+}
+
+function createModelWorld(model: Model): ModelWorld {
   const objects = modelObjects(model);
   const world = new World();
   const bounds = createAabb();

@@ -8,3 +8,13 @@ export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
   return text.replace(/\s+/g, " ").trim();
 }
+
+/** Runs `work` on what a file holds. An error that does not name the file yet, such as a shape's refusal, becomes `FILE: reason`. */
+export function namingFile<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const reason = reasonOf(error);
+    throw reason.startsWith(`${file}: `) ? error : new Error(`${file}: ${reason}`, { cause: error });
+  }
+}

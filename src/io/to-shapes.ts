@@ -4,7 +4,7 @@ import { type Mesh, mesh } from "../shapes/mesh/mesh.ts";
 import { scaled } from "../shapes/scaled.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { decompose } from "./decompose.ts";
-import { fail } from "./fail.ts";
+import { fail, namingFile } from "./fail.ts";
 import { determinant, transformPositions } from "./matrix.ts";
 import type { Model, ModelInstance, ModelMesh } from "./model.ts";
 
@@ -30,9 +30,13 @@ export interface ModelCollider {
 /**
  * A collider for each instance of a model that has faces. Instances that only move and rotate share one mesh shape, scaled and
  * mirrored ones a `scaled` shape of it; a mesh under a matrix that shears or flattens is baked for that instance alone. A mirrored surface keeps
- * its outside outside. Throws `FILE: …` where a baked coordinate is not finite.
+ * its outside outside. Throws `FILE: …` where a coordinate is not finite or larger than a mesh can hold.
  */
 export function modelColliders(model: Model): ModelCollider[] {
+  return namingFile(model.name, () => collidersOf(model));
+}
+
+function collidersOf(model: Model): ModelCollider[] {
   const shapes = new Map<string, Shape>();
   const remember = <S extends Shape>(key: string, make: () => S): S => {
     let shape = shapes.get(key) as S | undefined;

@@ -59,6 +59,22 @@ describe("hitscan info", () => {
     expect(result.err).toBe("");
   });
 
+  it("names the file whose coordinates are too large, as the other commands do", async () => {
+    const path = folder.file("far.obj", "v 3e38 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\n");
+    const ray = ["--from", "0,0,9", "--to", "0,0,-9"];
+    for (const args of [
+      ["info", path],
+      ["raycast", path, ...ray],
+      ["render", path, "-o", folder.at("far.png")],
+    ]) {
+      const { code, err } = await run(args);
+      expect([code, err.startsWith(`hitscan: ${path}: mesh: positions[0] must be within ±1e38, got 3`)]).toEqual([
+        2,
+        true,
+      ]);
+    }
+  });
+
   it("fails with one line for a file that is missing or empty", async () => {
     for (const path of [folder.at("no.glb"), folder.file("empty.stl", "")]) {
       const result = await run(["info", path]);

@@ -104,6 +104,11 @@ describe("modelColliders", () => {
     expect(world.add({ ...collider, owner, mobility: "movable" })).toMatchObject({ owner, mobility: "movable" });
   });
 
+  test("a coordinate that is too large for a mesh is an error with the file's name", async () => {
+    const model = await readText("v 1e300 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\n", "far.obj");
+    expect(() => modelColliders(model)).toThrow("far.obj: mesh: positions[0] must be within ±1e38, got 1e+300");
+  });
+
   test("a baked coordinate out of range is an error", async () => {
     const model = await placed([{ scale: [1e30, 0, 1] }]);
     const [instance] = model.instances;
