@@ -1,5 +1,13 @@
 import { Hit, raycastShape, ShapeHit, World } from "hitscan";
-import { type Body, type MutableRay, randomBodies, randomRays, readRay, worldSide } from "../bodies.ts";
+import {
+  type Body,
+  bodiesOfAllShapes,
+  type MutableRay,
+  randomBodies,
+  randomRays,
+  readRay,
+  worldSide,
+} from "../bodies.ts";
 import { interleave, median, type Report, type Row, round } from "../harness.ts";
 import type { BenchOptions } from "../main.ts";
 
@@ -9,18 +17,22 @@ const RAYS = 20_000;
 const CHECKED = 100_000;
 const ROUNDS = 7;
 
-type Mobility = "static" | "movable" | "mixed";
+const MOBILITIES = ["static", "movable", "mixed"] as const;
+type Mobility = (typeof MOBILITIES)[number];
 
-/** Rays through worlds of mixed primitives: time a ray, and every answer beside that of brute force. */
+/** Where the world is moved to, on every axis, and how far distances may then be off, relative. */
+const FAR = 1e7;
+const FAR_TOLERANCE = 1e-8;
+
+/** Rays through worlds of mixed primitives: time a ray. Rays through worlds of all shapes: every answer beside that of brute force. */
 export async function runWorld({ quick }: BenchOptions): Promise<Report> {
   const report: Report = { tables: [], failures: [] };
-  const agreement: Row[] = [];
   const builds: Row[] = [];
+  const agreement: Row[] = [];
   for (const size of quick ? SIZES.slice(0, 1) : SIZES) {
     const bodies = randomBodies(size, 1);
-    const truth = bruteForce(bodies, quick ? CHECKED / 50 : CHECKED);
     const rows: Row[] = [];
-    for (const mobility of ["static", "movable", "mixed"] as const) {
+    for (const mobility of MOBILITIES) {
       let world = new World();
       const build = (): number => {
         world = fill(bodies, mobility);
@@ -29,20 +41,34 @@ export async function runWorld({ quick }: BenchOptions): Promise<Report> {
       const [[ms]] = interleave([build], 1, 0);
       builds.push({ name: `${size.toLocaleString("en")}, ${mobility}`, ms: round(ms) });
       rows.push(...timeRays(world, size, mobility, quick ? 2 : ROUNDS));
-      const row = compare(world, truth);
-      agreement.push({ name: `${size.toLocaleString("en")}, ${mobility}`, ...row });
-      if (row.differing > 0) report.failures.push(`${size} bodies, ${mobility}: ${row.differing} answers differ`);
     }
     report.tables.push({ title: `${size.toLocaleString("en")} mixed primitives, ns a ray`, rows });
+    agreement.push(...checkAnswers(size, quick ? CHECKED / 50 : CHECKED, report.failures));
   }
   report.tables.push({ title: "adding all and the first ray", rows: builds });
-  report.tables.push({ title: "beside brute force: same body, same distance", rows: agreement });
+  const title = "all shapes, beside brute force: same body, same distance (far: within 1e-8, relative)";
+  report.tables.push({ title, rows: agreement });
   return report;
 }
 
-function fill(bodies: readonly Body[], mobility: Mobility): World {
+/** Compares worlds of all shapes with brute force, at the origin bit for bit, and 1e7 away within the tolerance. */
+function checkAnswers(size: number, rays: number, failures: string[]): Row[] {
+  const bodies = bodiesOfAllShapes(size, 4);
+  const truth = bruteForce(bodies, rays);
+  const cases = [...MOBILITIES.map((mobility) => ({ mobility, far: 0 })), { mobility: "mixed" as const, far: FAR }];
+  return cases.map(({ mobility, far }) => {
+    const name = `${size.toLocaleString("en")}, ${mobility}${far > 0 ? `, at +${far}` : ""}`;
+    const row = compare(fill(bodies, mobility, far), truth, far, far > 0 ? FAR_TOLERANCE : 0);
+    if (row.differing > 0) failures.push(`${name}: ${row.differing} answers differ`);
+    return { name, ...row };
+  });
+}
+
+/** A world of the bodies, moved by `far` on every axis. */
+function fill(bodies: readonly Body[], mobility: Mobility, far = 0): World {
   const world = new World();
-  bodies.forEach(({ shape, position, rotation }, key) => {
+  bodies.forEach(({ shape, position: { x, y, z }, rotation }, key) => {
+    const position = { x: x + far, y: y + far, z: z + far };
     const fixed = mobility === "static" || (mobility === "mixed" && key % 2 === 0);
     world.add({ shape, position, rotation, key, mobility: fixed ? "static" : "movable" });
   });
@@ -127,20 +153,33 @@ function nearBall({ origin, direction, maxDistance }: MutableRay, balls: Float64
   return dx * dx + dy * dy + dz * dz <= reach * reach;
 }
 
-function compare(
-  world: World,
-  { rays, lengths, keys, distances }: Truth,
-): { rays: number; hits: number; differing: number } {
+/** Counts the answers of a world moved by `far` that are another body, or a distance off by more than `tolerance`, relative. */
+function compare(world: World, truth: Truth, far: number, tolerance: number): Agreement {
+  const { rays, lengths, keys, distances } = truth;
   const out = new Hit();
-  let differing = 0;
-  let hits = 0;
+  const agreement = { rays: keys.length, hits: 0, differing: 0, worst: 0 };
   for (let i = 0; i < keys.length; i++) {
     readRay(rays, i, ray);
+    ray.origin.x += far;
+    ray.origin.y += far;
+    ray.origin.z += far;
     ray.maxDistance = lengths[i];
     const hit = world.raycast(ray, undefined, out);
-    if (hit !== null) hits++;
-    const same = hit === null ? keys[i] === -1 : hit.collider.key === keys[i] && hit.distance === distances[i];
-    if (!same) differing++;
+    if (hit !== null) agreement.hits++;
+    if ((hit === null ? -1 : hit.collider.key) !== keys[i]) agreement.differing++;
+    else if (hit !== null) {
+      const off = Math.abs(hit.distance - distances[i]) / (distances[i] || 1);
+      agreement.worst = Math.max(agreement.worst, off);
+      if (!(off <= tolerance)) agreement.differing++;
+    }
   }
-  return { rays: keys.length, hits, differing };
+  return agreement;
+}
+
+interface Agreement {
+  readonly rays: number;
+  readonly hits: number;
+  readonly differing: number;
+  /** Largest relative difference of two distances. */
+  readonly worst: number;
 }

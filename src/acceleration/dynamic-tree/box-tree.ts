@@ -25,7 +25,7 @@ export class BoxTree {
   nodeOf = new Int32Array(INITIAL_IDS).fill(NO_NODE);
   /** Per id: its box as given. A leaf's box contains it. */
   boxes = new Float64Array(INITIAL_IDS * BOX);
-  /** At least the largest absolute coordinate of the root's box. */
+  /** At least the largest absolute coordinate of the root's box, but for a rounding to f32; see {@link measureExtent}. */
   extent = 0;
   /** Leaves. */
   size = 0;

@@ -4,8 +4,11 @@ import { NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/n
 import type { IndexVisitor } from "../spatial-index.ts";
 import type { BoxTree } from "./box-tree.ts";
 
-/** Stands for an endless ray: so far (world units) that all is nearer, so near that nothing overflows. */
-const ENDLESS = 1e150;
+/**
+ * A ray is past all boxes after more than 3 × (largest coordinate in play) / (sum of the direction's components): its largest component
+ * is at least a third of the sum. 4 leaves room for rounding.
+ */
+const OUTSIDE = 4;
 
 /**
  * The node under which all is that the ray, grown by `half`, can meet up to min(ray[RAY_MAX], visitor.limit), or −1 if that is nothing. The box around the ray is
@@ -14,19 +17,23 @@ const ENDLESS = 1e150;
  */
 export function subtreeOfRay(tree: BoxTree, ray: Ray, half: Float64Array, visitor: IndexVisitor): number {
   const { nodes, words } = tree;
-  // ── the box: the middle of the ray, and how far the ray goes from there
-  const from = Math.max(ray[RAY_MIN], -ENDLESS);
-  const to = Math.min(ray[RAY_MAX], visitor.limit, ENDLESS);
+  const dx = Math.abs(ray[RAY_DIRECTION]);
+  const dy = Math.abs(ray[RAY_DIRECTION + 1]);
+  const dz = Math.abs(ray[RAY_DIRECTION + 2]);
+  const size = tree.extent + Math.abs(ray[0]) + Math.abs(ray[1]) + Math.abs(ray[2]) + half[0] + half[1] + half[2];
+  // ── the box: the middle of the ray, and how far the ray goes from there; beyond `outside` it is past all boxes
+  const outside = (OUTSIDE * size) / (dx + dy + dz);
+  const from = Math.max(ray[RAY_MIN], -outside);
+  const to = Math.min(ray[RAY_MAX], visitor.limit, outside);
   const middle = (from + to) / 2;
   const reach = (to - from) / 2;
-  const size = tree.extent + Math.abs(ray[0]) + Math.abs(ray[1]) + Math.abs(ray[2]) + Math.abs(middle) + reach;
-  const pad = SLAB_PADDING * size;
+  const pad = SLAB_PADDING * (size + OUTSIDE * size);
   const x = ray[0] + middle * ray[RAY_DIRECTION];
   const y = ray[1] + middle * ray[RAY_DIRECTION + 1];
   const z = ray[2] + middle * ray[RAY_DIRECTION + 2];
-  const growX = Math.abs(ray[RAY_DIRECTION]) * reach + half[0] + pad;
-  const growY = Math.abs(ray[RAY_DIRECTION + 1]) * reach + half[1] + pad;
-  const growZ = Math.abs(ray[RAY_DIRECTION + 2]) * reach + half[2] + pad;
+  const growX = dx * reach + half[0] + pad;
+  const growY = dy * reach + half[1] + pad;
+  const growZ = dz * reach + half[2] + pad;
   const minX = x - growX;
   const minY = y - growY;
   const minZ = z - growZ;

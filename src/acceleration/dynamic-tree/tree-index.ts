@@ -110,7 +110,13 @@ export class TreeIndex implements SpatialIndex {
   }
 
   validate(): void {
-    validateTree(this.name, this.tree);
+    const { tree, name } = this;
+    validateTree(name, tree);
+    const { extent } = tree;
+    measureExtent(tree);
+    if (tree.size > 0 && tree.extent > extent * (1 + ROUNDING))
+      throw new Error(`${name}: the root is larger than known`);
+    tree.extent = extent;
     for (let i = 0; i < this.waiting.length; i++) {
       if (this.tree.nodeOf[this.waiting[i]] === WAITING - i) continue;
       throw new Error(`${this.name}: waiting id ${this.waiting[i]} is not where the map says`);
