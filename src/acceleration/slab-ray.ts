@@ -4,7 +4,7 @@ import { NODE_MAX, NODE_MIN } from "./bvh/node.ts";
 
 /**
  * A ray made ready for slab tests against the boxes of a hierarchy: along each axis, t of a box's near plane is
- * `(plane − nearOrigin) · inverse` and t of its far plane `(plane − farOrigin) · inverse`. The word of the near plane within a node is chosen
+ * `(plane − nearOrigin) · inverse` and t of its far plane `(plane − farOrigin) · inverse`. The words of the near and the far plane within a node are chosen
  * by the direction's sign once, not per box. Both origins are moved outward by a pad that exceeds the rounding errors of
  * this test and of the exact test behind it, so a box never hides a hit; near never exceeds far on one axis. Zero direction components count
  * as {@link TINY_DIRECTION}, so nothing is NaN.
@@ -25,6 +25,9 @@ export class SlabRay {
   nearX = NODE_MIN;
   nearY = NODE_MIN + 1;
   nearZ = NODE_MIN + 2;
+  farX = NODE_MAX;
+  farY = NODE_MAX + 1;
+  farZ = NODE_MAX + 2;
 
   /** Prepares for boxes whose coordinates are at most `extent` from 0, each grown by `half` extents (a swept box). */
   begin(ray: Ray, extent: number, halfX: number, halfY: number, halfZ: number): void {
@@ -50,6 +53,9 @@ export class SlabRay {
     this.nearX = inverseX < 0 ? NODE_MAX : NODE_MIN;
     this.nearY = (inverseY < 0 ? NODE_MAX : NODE_MIN) + 1;
     this.nearZ = (inverseZ < 0 ? NODE_MAX : NODE_MIN) + 2;
+    this.farX = NODE_MIN + NODE_MAX - this.nearX;
+    this.farY = NODE_MIN + NODE_MAX + 2 - this.nearY;
+    this.farZ = NODE_MIN + NODE_MAX + 4 - this.nearZ;
   }
 }
 

@@ -90,6 +90,9 @@ export function lengthOf(v: Float64Array, offset = 0): number {
   const squared = x * x + y * y + z * z;
   if (squared > 1e-200 && squared < 1e200) return Math.sqrt(squared);
   const largest = Math.max(x, y, z);
-  if (largest === 0) return 0;
-  return Math.sqrt((x / largest) ** 2 + (y / largest) ** 2 + (z / largest) ** 2) * largest;
+  if (largest === 0 || largest === Infinity) return largest;
+  const sx = x / largest;
+  const sy = y / largest;
+  const sz = z / largest;
+  return Math.sqrt(sx * sx + sy * sy + sz * sz) * largest;
 }

@@ -1,4 +1,4 @@
-import { edgeSign } from "../math/edge-sign.ts";
+import { edgeFunction } from "../math/edge-function.ts";
 import { createRay, RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { EDGE_ERROR } from "../math/scalar.ts";
 
@@ -7,9 +7,9 @@ import { EDGE_ERROR } from "../math/scalar.ts";
  *
  * The ray is turned into the unit ray along the dominant axis by a permutation and a shear: Woop, Benthin, Wald, "Watertight
  * Ray/Triangle Intersection", JCGT 2 (2013). What is left is the 2D test of the origin against three edges. Where an edge function is
- * smaller than its rounding error could be, its sign is found exactly ({@link edgeSign}), so the answer is that of real arithmetic on the numbers given: a
+ * smaller than its rounding error could be, its sign is found exactly ({@link edgeFunction}), so the answer is that of real arithmetic on the numbers given: a
  * ray hits exactly the closed triangles that it meets, and nothing slips between the two that share an edge. The distance is a mean of the three
- * vertices' depths with weights of one sign, so even a sliver cannot put it outside the triangle's own depth range.
+ * vertices' depths with weights of one sign, so even a sliver cannot put it outside the triangle's own depth range by more than rounding.
  *
  * `begin` takes the ray, `intersect` one triangle; the fields below then describe the hit. Local frame of the vertices; the direction may
  * have any length but zero.
@@ -23,15 +23,10 @@ export class WatertightRay {
   v = 0;
   /** The ray sees the vertices clockwise. */
   backFace = false;
-  /** Unnormalised barycentric weights of a, b and c: the sheared edge functions, never of two signs. */
+  /** Barycentric weights of a, b and c but for a common factor, with exact signs; zero where the line meets the opposite edge. */
   weightA = 0;
   weightB = 0;
   weightC = 0;
-
-  /** Exact signs of the edge functions, which are the weights' signs; zero where the line meets the edge. */
-  signA = 0;
-  signB = 0;
-  signC = 0;
   /** The line meets an edge or a vertex, exactly. */
   onEdge = false;
 
@@ -56,10 +51,9 @@ export class WatertightRay {
     const dy = Math.abs(ray[RAY_DIRECTION + 1]);
     const dz = Math.abs(ray[RAY_DIRECTION + 2]);
     // nothing is computed inside a branch: see SlabRay.begin
-    const xOverY = dx > dy;
-    const xOverZ = dx > dz;
-    const yOverZ = dy > dz;
-    const axisZ = xOverY && xOverZ ? 0 : !xOverY && yOverZ ? 1 : 2;
+    const xIsLargest = +(dx > dy) & +(dx > dz);
+    const yIsLargest = +(dx <= dy) & +(dy > dz);
+    const axisZ = 2 - 2 * xIsLargest - yIsLargest;
     const along = ray[RAY_DIRECTION + axisZ];
     const next = (axisZ + 1) % 3;
     const last = (axisZ + 2) % 3;
@@ -97,33 +91,28 @@ export class WatertightRay {
     const lateral = Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by), Math.abs(cx), Math.abs(cy));
     const reach = lateral + Math.max(Math.abs(az), Math.abs(bz), Math.abs(cz));
     const error = EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach);
-    if (!this.settleSigns(vertices, a, b, c, error)) return false;
+    if (!this.settle(vertices, a, b, c, error)) return false;
     const sum = this.weightA + this.weightB + this.weightC;
-    this.t = ((this.weightA * az + this.weightB * bz + this.weightC * cz) / sum) * this.scaleZ;
+    // from one vertex on: where all three are equally deep, the depth is exactly theirs
+    this.t = (az + (this.weightB * (bz - az) + this.weightC * (cz - az)) / sum) * this.scaleZ;
     this.u = this.weightB / sum;
     this.v = this.weightC / sum;
     this.backFace = sum < 0;
     return true;
   }
 
-  /** Makes the signs of the weights exact where they may be wrong by `error`; false when they differ or all are zero. */
-  private settleSigns(vertices: Float32Array | Float64Array, a: number, b: number, c: number, error: number): boolean {
-    const { ray, weightA, weightB, weightC } = this;
-    const signA = Math.abs(weightA) <= error ? edgeSign(ray, vertices, c, b) : Math.sign(weightA);
-    const signB = Math.abs(weightB) <= error ? edgeSign(ray, vertices, a, c) : Math.sign(weightB);
-    const signC = Math.abs(weightC) <= error ? edgeSign(ray, vertices, b, a) : Math.sign(weightC);
-    const front = signA > 0 || signB > 0 || signC > 0;
-    const back = signA < 0 || signB < 0 || signC < 0;
-    if (front === back || !(signA * signB * signC <= 1)) return false; // the latter: NaN
-    // a weight of the wrong sign is too small to matter, unless all are: then any mean of the depths is as good
-    const none = weightA * signA <= 0 && weightB * signB <= 0 && weightC * signC <= 0;
-    this.weightA = none ? signA : weightA * signA > 0 ? weightA : 0;
-    this.weightB = none ? signB : weightB * signB > 0 ? weightB : 0;
-    this.weightC = none ? signC : weightC * signC > 0 ? weightC : 0;
-    this.signA = signA;
-    this.signB = signB;
-    this.signC = signC;
-    this.onEdge = signA === 0 || signB === 0 || signC === 0;
-    return true;
+  /** Makes the weights exact where one may be wrong by `error`; false when their signs differ or all are zero. */
+  private settle(vertices: Float32Array | Float64Array, a: number, b: number, c: number, error: number): boolean {
+    const smallest = Math.min(Math.abs(this.weightA), Math.abs(this.weightB), Math.abs(this.weightC));
+    if (smallest <= error) {
+      this.weightA = edgeFunction(this.ray, vertices, c, b);
+      this.weightB = edgeFunction(this.ray, vertices, a, c);
+      this.weightC = edgeFunction(this.ray, vertices, b, a);
+    }
+    const { weightA, weightB, weightC } = this;
+    const front = weightA > 0 || weightB > 0 || weightC > 0;
+    const back = weightA < 0 || weightB < 0 || weightC < 0;
+    this.onEdge = weightA === 0 || weightB === 0 || weightC === 0;
+    return front !== back && !Number.isNaN(weightA + weightB + weightC);
   }
 }

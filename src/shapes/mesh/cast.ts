@@ -1,4 +1,4 @@
-import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../../acceleration/bvh/node.ts";
+import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../../acceleration/bvh/node.ts";
 import { SlabRay } from "../../acceleration/slab-ray.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { EDGE_ERROR } from "../../math/scalar.ts";
@@ -47,17 +47,12 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
 
   // region: ray set-up
   slab.begin(ray, mesh.extent, 0, 0, 0);
-  const { inverseX, inverseY, inverseZ, nearOriginX, nearOriginY, nearOriginZ, nearX, nearY, nearZ } = slab;
-  const { farOriginX, farOriginY, farOriginZ } = slab;
-  const farX = NODE_MIN + NODE_MAX - nearX;
-  const farY = NODE_MIN + NODE_MAX + 2 - nearY;
-  const farZ = NODE_MIN + NODE_MAX + 4 - nearZ;
+  const { inverseX, inverseY, inverseZ, nearX, nearY, nearZ, farX, farY, farZ } = slab;
+  const { nearOriginX, nearOriginY, nearOriginZ, farOriginX, farOriginY, farOriginZ } = slab;
   watertight.begin(ray);
   const { axisX, axisY, axisZ, shearX, shearY, scaleZ, originX, originY, originZ } = watertight;
 
-  const bound = edgeSlack(mesh, ray);
-  const slack = casts < WARMUP_CASTS ? Infinity : bound;
-  casts = Math.min(casts + 1, WARMUP_CASTS);
+  const slack = edgeSlack(mesh, ray);
   const tMin = ray[RAY_MIN];
   let best = ray[RAY_MAX];
   let bestFace = NO_FACE;
@@ -136,7 +131,7 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
         const wv = inside ? v : watertight.weightB;
         const ww = inside ? w : watertight.weightC;
         const det = wu + wv + ww;
-        const t = ((wu * az + wv * bz + ww * cz) / det) * scaleZ;
+        const t = (az + (wv * (bz - az) + ww * (cz - az)) / det) * scaleZ;
         const face = order[slot];
         const nearer = +(t < best) | (+(t === best) & +(face < bestFace));
         if (!(nearer & +(t >= tMin))) continue;
@@ -150,14 +145,9 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
       if (any && bestFace !== NO_FACE) break;
     }
     // region: next node that may still hold something nearer
-    do {
-      if (top === 0) {
-        node = -1;
-        break;
-      }
-      node = stackNodes[--top];
-    } while (stackNear[top] > best);
-    if (node < 0) break;
+    while (top > 0 && stackNear[top - 1] > best) top--;
+    if (top === 0) break;
+    node = stackNodes[--top];
   }
   if (bestFace === NO_FACE) return false;
   hit.t = best;
@@ -173,12 +163,13 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
 
 /**
  * Bound of the rounding error of the edge functions of all triangles in boxes that the ray meets: their vertices are no further from the
- * ray, measured in the shear, than twice the mesh's size.
+ * ray, measured in the shear, than twice the mesh's size. Infinite for the first casts of a process: see {@link WARMUP_CASTS}.
  */
 function edgeSlack(mesh: Mesh, ray: Ray): number {
   const lateral = 2 * mesh.size;
   const reach = lateral + mesh.extent + Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]));
-  return EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach);
+  casts = Math.min(casts + 1, WARMUP_CASTS);
+  return EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach) + (casts < WARMUP_CASTS ? Infinity : 0);
 }
 
 function intersectExactly(triangles: Float32Array | Float64Array, base: number, faces: number): boolean {

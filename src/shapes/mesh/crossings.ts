@@ -1,4 +1,4 @@
-import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../../acceleration/bvh/node.ts";
+import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../../acceleration/bvh/node.ts";
 import { meetsSlabs, SlabRay } from "../../acceleration/slab-ray.ts";
 import type { Ray } from "../../math/ray.ts";
 import { WatertightRay } from "../watertight.ts";
@@ -64,9 +64,9 @@ function meetsNode(nodes: Float32Array, node: number, min: number, max: number):
     (nodes[node + nearX] - slab.nearOriginX) * inverseX,
     (nodes[node + nearY] - slab.nearOriginY) * inverseY,
     (nodes[node + nearZ] - slab.nearOriginZ) * inverseZ,
-    (nodes[node + NODE_MIN + NODE_MAX - nearX] - slab.farOriginX) * inverseX,
-    (nodes[node + NODE_MIN + NODE_MAX + 2 - nearY] - slab.farOriginY) * inverseY,
-    (nodes[node + NODE_MIN + NODE_MAX + 4 - nearZ] - slab.farOriginZ) * inverseZ,
+    (nodes[node + slab.farX] - slab.farOriginX) * inverseX,
+    (nodes[node + slab.farY] - slab.farOriginY) * inverseY,
+    (nodes[node + slab.farZ] - slab.farOriginZ) * inverseZ,
     min,
     max,
   );
@@ -84,11 +84,11 @@ function cross(mesh: Mesh, slot: number): Crossing | null {
 /** Whether the triangle still holds the line once it is moved by (ε, ε²) across the sheared plane. */
 function holdsMovedLine(triangles: Float32Array | Float64Array, a: number, backFace: boolean): boolean {
   const side = backFace ? -1 : 1;
-  const { signA, signB, signC } = watertight;
+  const { weightA, weightB, weightC } = watertight;
   return (
-    side * (signA || movedSign(triangles, a + 6, a + 3)) > 0 &&
-    side * (signB || movedSign(triangles, a, a + 6)) > 0 &&
-    side * (signC || movedSign(triangles, a + 3, a)) > 0
+    side * (weightA || movedSign(triangles, a + 6, a + 3)) > 0 &&
+    side * (weightB || movedSign(triangles, a, a + 6)) > 0 &&
+    side * (weightC || movedSign(triangles, a + 3, a)) > 0
   );
 }
 

@@ -1,6 +1,6 @@
 import { normalize } from "../../math/vec3.ts";
-import { areaSigns } from "./area-signs.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
+import { exactNormal } from "./exact-normal.ts";
 import type { Mesh } from "./mesh.ts";
 
 const scaled = new Float64Array(6);
@@ -24,7 +24,7 @@ export function faceNormal(mesh: Mesh, slot: number, out: Float64Array): void {
   const squared = x * x + y * y + z * z;
   if (!(squared > 1e-200 && squared < 1e200)) {
     scaled.set([ex, ey, ez, fx, fy, fz]);
-    if (!extremeNormal(out) && areaSigns(p, a, a + 3, a + 6, out)) normalize(out);
+    if (!extremeNormal(out) && exactNormal(p, a, a + 3, a + 6, out)) normalize(out);
     return;
   }
   const length = Math.sqrt(squared);

@@ -4,9 +4,9 @@ import { type Aabb, createAabb, transformAabb } from "../../math/aabb.ts";
 import { checkOptions, show } from "../../math/check.ts";
 import { hitsBackFaces, RayHit } from "../ray-hit.ts";
 import type { Shape, ShapeType } from "../shape.ts";
-import { areaSigns } from "./area-signs.ts";
 import { castMesh, FACES_BOTH, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
 import { castMeshAll, meshSpans } from "./cast-all.ts";
+import { exactNormal } from "./exact-normal.ts";
 import { faceNormal } from "./face-normal.ts";
 import { visitMeshParts } from "./parts.ts";
 
@@ -218,7 +218,7 @@ function hasArea(points: Float32Array | Float64Array, corners: Uint16Array | Uin
   const fy = points[c + 1] - points[a + 1];
   const fz = points[c + 2] - points[a + 2];
   if (ey * fz !== ez * fy || ez * fx !== ex * fz || ex * fy !== ey * fx) return true;
-  return areaSigns(points, a, b, c, signs);
+  return exactNormal(points, a, b, c, signs);
 }
 
 const signs = new Float64Array(3);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { edgeSign } from "../../src/math/edge-sign.ts";
+import { edgeFunction } from "../../src/math/edge-function.ts";
 import { createRay, type Ray } from "../../src/math/ray.ts";
 import { randomNumbers } from "../acceleration/support.ts";
 import { cross, dot, minus, sign, toIntegers, type Vector } from "./exact.ts";
+
+const sideOf = (...args: Parameters<typeof edgeFunction>): number => Math.sign(edgeFunction(...args));
 
 /** Origin, direction, p and q: twelve numbers. */
 type Case = readonly number[];
@@ -32,8 +34,8 @@ function plainSign(numbers: Case): number {
 function compare(numbers: Case): number {
   const points = Float64Array.from(numbers.slice(6));
   const wanted = exactSign(numbers);
-  expect(edgeSign(rayOf(numbers), points, 0, 3)).toBe(wanted);
-  expect(edgeSign(rayOf(numbers), points, 3, 0)).toBe(wanted === 0 ? 0 : -wanted);
+  expect(sideOf(rayOf(numbers), points, 0, 3)).toBe(wanted);
+  expect(sideOf(rayOf(numbers), points, 3, 0)).toBe(wanted === 0 ? 0 : -wanted);
   return wanted;
 }
 
@@ -47,7 +49,7 @@ function aimed(random: () => number, far: number): number[] {
   return [...origin, ...direction, ...p, ...q];
 }
 
-describe("edgeSign equals the sign of exact arithmetic", () => {
+describe("the sign of edgeFunction equals the sign of exact arithmetic", () => {
   test("on random input (seed 21)", () => {
     const random = randomNumbers(21);
     for (let i = 0; i < 3000; i++) compare(Array.from({ length: 12 }, () => between(random)));
@@ -82,7 +84,7 @@ describe("edgeSign equals the sign of exact arithmetic", () => {
     for (let i = 0; i < 3000; i++) {
       const numbers = aimed(random, 10).map((value, k) => (k < 6 ? value : Math.fround(value)));
       const wanted = exactSign(numbers);
-      expect(edgeSign(rayOf(numbers), Float32Array.from(numbers.slice(6)), 0, 3)).toBe(wanted);
+      expect(sideOf(rayOf(numbers), Float32Array.from(numbers.slice(6)), 0, 3)).toBe(wanted);
       if (wanted > 0) front++;
     }
     expect(front / 3000).toBeGreaterThan(0.3);

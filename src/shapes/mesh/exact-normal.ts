@@ -1,13 +1,13 @@
-import { edgeSign } from "../../math/edge-sign.ts";
+import { edgeFunction } from "../../math/edge-function.ts";
 import { createRay, RAY_DIRECTION } from "../../math/ray.ts";
 
 const axisRay = createRay();
 
 /**
- * Writes the exact signs of the normal (b − a) × (c − a) of the triangle with the vertices at `points[a…a+2]`, `[b…]`, `[c…]`; returns
+ * Writes the normal (b − a) × (c − a), each component rounded once, of the triangle with the vertices at `points[a…a+2]`, `[b…]`, `[c…]`; returns
  * whether any is not zero, that is whether the triangle has an area. For triangles so thin that plain arithmetic gives zero.
  */
-export function areaSigns(
+export function exactNormal(
   points: Float32Array | Float64Array,
   a: number,
   b: number,
@@ -18,7 +18,7 @@ export function areaSigns(
   for (let axis = 0; axis < 3; axis++) {
     axisRay.fill(0, RAY_DIRECTION, RAY_DIRECTION + 3);
     axisRay[RAY_DIRECTION + axis] = 1;
-    out[axis] = edgeSign(axisRay, points, b, c);
+    out[axis] = edgeFunction(axisRay, points, b, c);
   }
   return out[0] !== 0 || out[1] !== 0 || out[2] !== 0;
 }

@@ -1,15 +1,16 @@
 import { RAY_DIRECTION, type Ray } from "./ray.ts";
 
 /**
- * The exact sign of `direction · ((p − origin) × (q − origin))` for the points at `points[p…p+2]` and `points[q…q+2]`: on which side the
- * line of the ray passes the directed edge from p to q. 0 when it meets the edge's line. Swapping p and q flips it.
+ * The value of `direction · ((p − origin) × (q − origin))` for the points at `points[p…p+2]` and `points[q…q+2]`, rounded once: its
+ * sign tells exactly on which side the line of the ray passes the directed edge from p to q. 0 when it meets the edge's line. Swapping p and
+ * q negates it.
  *
  * Differences and products are split into their rounded value and their rounding error, and all parts are summed without
  * loss: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997; product after Dekker 1971. Exact as
  * long as nothing overflows (coordinates to 1e95); where products of parts fall below 1e-308 those parts are lost. Costs
  * microseconds: ask only when plain arithmetic cannot tell.
  */
-export function edgeSign(ray: Ray, points: Float32Array | Float64Array, p: number, q: number): number {
+export function edgeFunction(ray: Ray, points: Float32Array | Float64Array, p: number, q: number): number {
   length = 0;
   for (let axis = 0; axis < 3; axis++) {
     split(points[p + axis], ray[axis], first, axis);
@@ -23,8 +24,10 @@ export function edgeSign(ray: Ray, points: Float32Array | Float64Array, p: numbe
     addProducts(d, next, last);
     addProducts(-d, last, next);
   }
-  const sum = length === 0 ? 0 : parts[length - 1];
-  return sum > 0 ? 1 : sum < 0 ? -1 : 0;
+  // the parts do not overlap: from the smallest up the sum is rounded once, but for the last bit
+  let sum = 0;
+  for (let i = 0; i < length; i++) sum += parts[i];
+  return sum;
 }
 
 /** Differences as value (0…2) and rounding error (3…5). */
