@@ -180,9 +180,9 @@ export class Collider<C extends string = string> {
    * is renewed once, by the next query); static ones may be moved too, but their tree pays for it.
    */
   setPose(position: Vec3Like, rotation?: QuatLike): void {
-    const slot = this.#checkAlive("Collider.setPose");
+    this.#checkAlive("Collider.setPose");
     readColliderPose("Collider.setPose", position, rotation, this.#pose);
-    this.#host.moved(slot);
+    this.#host.moved(this.#checkAlive("Collider.setPose")); // a getter of the position may have removed the collider
   }
 
   /** Takes the collider out of its world for good. Throws when it is out already. */

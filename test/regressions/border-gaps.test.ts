@@ -97,3 +97,33 @@ test("a collider added by a getter among the options of another keeps its place"
   expect(world.raycast(ray)?.owner).toBe("inner");
   expect(world.raycast({ ...ray, origin: [5, 0, 5] })?.owner).toBe("outer");
 });
+
+test("a getter of a position that moves or removes colliders leaves the world whole", () => {
+  const world = new World();
+  const one = world.add({ shape: sphere(1) });
+  const other = world.add({ shape: sphere(1) });
+  const place = (act: () => void) => ({
+    get x() {
+      act();
+      return 1;
+    },
+    y: 2,
+    z: 3,
+  });
+  one.setPose(place(() => other.setPose([7, 7, 7], [0, 0, 1, 0])));
+  expect([one.position, one.rotation]).toEqual([
+    { x: 1, y: 2, z: 3 },
+    { x: 0, y: 0, z: 0, w: 1 },
+  ]);
+  expect([other.position, other.rotation]).toEqual([
+    { x: 7, y: 7, z: 7 },
+    { x: 0, y: 0, z: 1, w: 0 },
+  ]);
+  const leaving = place(() => {
+    if (!one.removed) one.remove();
+  });
+  expect(() => one.setPose(leaving)).toThrow("Collider.setPose: collider 0 has been removed from its world");
+  expect(world.raycast({ origin: [1, 2, 9], direction: [0, 0, -1] })).toBeNull();
+  expect(world.size).toBe(1);
+  world.validate();
+});
