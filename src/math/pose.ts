@@ -1,6 +1,6 @@
 import { show } from "./check.ts";
 import { type QuatLike, readQuat } from "./quat.ts";
-import { readVec3, type Vec3Like } from "./vec3.ts";
+import { readPoint, type Vec3Like } from "./vec3.ts";
 
 /** Where a shape stands, in arguments. World point = position + rotation · local point. Both default to identity. */
 export interface PoseLike {
@@ -50,7 +50,7 @@ export function readPose(where: string, argument: string, value: PoseLike | null
   }
   if (position === undefined) out.fill(0, POSE_POSITION);
   else
-    readVec3(where, argument === "pose" ? "pose.position" : join(argument, "position"), position, out, POSE_POSITION);
+    readPoint(where, argument === "pose" ? "pose.position" : join(argument, "position"), position, out, POSE_POSITION);
 }
 
 /** The path of a field in messages. The usual one, "pose", is spelt out above: a text made on every call is garbage. */

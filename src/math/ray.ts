@@ -1,6 +1,6 @@
 import { show } from "./check.ts";
 import type { Pose } from "./pose.ts";
-import { lengthOf, normalize, readVec3, type Vec3Like } from "./vec3.ts";
+import { lengthOf, normalize, readPoint, readVec3, type Vec3Like } from "./vec3.ts";
 
 /**
  * A ray, line or segment in arguments: an interval [minDistance, maxDistance] of distances along a direction, both ends
@@ -45,18 +45,17 @@ export function readRay(where: string, value: RayLike, out: Ray): void {
     throw new TypeError(`${where}: ray must be {origin, direction} or {from, to}, got ${show(value)}`);
   }
   if ("from" in value) {
-    readVec3(where, "ray.from", value.from, out, 0);
-    readVec3(where, "ray.to", value.to, out, RAY_DIRECTION);
+    readPoint(where, "ray.from", value.from, out, 0);
+    readPoint(where, "ray.to", value.to, out, RAY_DIRECTION);
     out[3] -= out[0];
     out[4] -= out[1];
     out[5] -= out[2];
     out[RAY_MIN] = 0;
     out[RAY_MAX] = lengthOf(out, RAY_DIRECTION);
-    if (out[RAY_MAX] === Infinity) throw new RangeError(`${where}: ray.from and ray.to are too far apart`);
     if (!normalize(out, RAY_DIRECTION)) out[4] = POINT_TEST_Y;
     return;
   }
-  readVec3(where, "ray.origin", value.origin, out, 0);
+  readPoint(where, "ray.origin", value.origin, out, 0);
   readVec3(where, "ray.direction", value.direction, out, RAY_DIRECTION);
   if (!normalize(out, RAY_DIRECTION)) {
     throw new RangeError(`${where}: ray.direction must not be zero, got (0, 0, 0)`);

@@ -7,6 +7,12 @@
 /** Distance between 1 and the next float64 (2^-52). Unit: relative. */
 export const EPSILON = 2.220446049250313e-16;
 
+/**
+ * Greatest coordinate of a ray's origin or a shape's position. Unit: world length. Reason: the fourth power of it, which the
+ * quadratics of round shapes form, is still finite.
+ */
+export const MAX_LENGTH = 1e75;
+
 /** Distance between 1 and the next float32 (2^-23). Unit: relative. Used to round tree boxes outward to float32. */
 export const EPSILON_F32 = 1.1920928955078125e-7;
 

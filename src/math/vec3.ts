@@ -1,5 +1,5 @@
 import { show } from "./check.ts";
-import { UNIT_ROUNDING } from "./scalar.ts";
+import { MAX_LENGTH, UNIT_ROUNDING } from "./scalar.ts";
 
 /** A vector in results. */
 export interface Vec3 {
@@ -11,8 +11,24 @@ export interface Vec3 {
 /** A vector in arguments: `{x, y, z}` or any array-like of three numbers (three, Babylon, PlayCanvas, gl-matrix …). */
 export type Vec3Like = Readonly<Vec3> | ArrayLike<number>;
 
-/** Reads a finite vector into `out[offset…offset+2]`; throws naming `where: argument`. */
+/** Reads a finite vector (a direction) into `out[offset…offset+2]`; throws naming `where: argument`. */
 export function readVec3(where: string, argument: string, value: Vec3Like, out: Float64Array, offset = 0): void {
+  readBounded(where, argument, value, out, offset, Number.MAX_VALUE);
+}
+
+/** Reads a point: a vector whose components are at most {@link MAX_LENGTH} from 0. */
+export function readPoint(where: string, argument: string, value: Vec3Like, out: Float64Array, offset = 0): void {
+  readBounded(where, argument, value, out, offset, MAX_LENGTH);
+}
+
+function readBounded(
+  where: string,
+  argument: string,
+  value: Vec3Like,
+  out: Float64Array,
+  offset: number,
+  bound: number,
+): void {
   let x: number;
   let y: number;
   let z: number;
@@ -29,8 +45,8 @@ export function readVec3(where: string, argument: string, value: Vec3Like, out: 
     z = array[2];
   }
   const numbers = typeof x === "number" && typeof y === "number" && typeof z === "number";
-  // 0 · v is 0 for every finite v, NaN otherwise
-  if (!numbers || x * 0 + y * 0 + z * 0 !== 0) badComponent(where, argument, [x, y, z]);
+  const bounded = Math.abs(x) <= bound && Math.abs(y) <= bound && Math.abs(z) <= bound; // false for NaN
+  if (!numbers || !bounded) badComponent(where, argument, [x, y, z], bound);
   out[offset] = x;
   out[offset + 1] = y;
   out[offset + 2] = z;
@@ -40,12 +56,13 @@ function badVec3(where: string, argument: string, value: unknown): never {
   throw new TypeError(`${where}: ${argument} must be {x, y, z} or an array of 3 numbers, got ${show(value)}`);
 }
 
-function badComponent(where: string, argument: string, values: unknown[]): never {
+function badComponent(where: string, argument: string, values: unknown[], bound: number): never {
   for (let i = 0; i < 3; i++) {
     const value = values[i];
     const path = `${argument}.${"xyz"[i]}`;
     if (typeof value !== "number") throw new TypeError(`${where}: ${path} must be a number, got ${show(value)}`);
     if (!Number.isFinite(value)) throw new RangeError(`${where}: ${path} must be finite, got ${value}`);
+    if (!(Math.abs(value) <= bound)) throw new RangeError(`${where}: ${path} must be within ±${bound}, got ${value}`);
   }
   throw new TypeError(`${where}: ${argument} must be {x, y, z} or an array of 3 numbers`);
 }

@@ -1,5 +1,5 @@
 import { createPose, type PoseLike, readPose, toLocal } from "../math/pose.ts";
-import { readVec3, type Vec3Like } from "../math/vec3.ts";
+import { readPoint, type Vec3Like } from "../math/vec3.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { checkShape } from "./shape-query.ts";
 
@@ -13,7 +13,7 @@ const local = new Float64Array(3);
 export function containsPoint(shape: Shape, pose: PoseLike | null, point: Vec3Like): boolean {
   checkShape("containsPoint", shape);
   readPose("containsPoint", "pose", pose, worldPose);
-  readVec3("containsPoint", "point", point, local);
+  readPoint("containsPoint", "point", point, local);
   toLocal(worldPose, local, local);
   return shape.type.contains?.(shape, local) ?? false;
 }

@@ -2,7 +2,7 @@ import { show } from "../math/check.ts";
 import type { Pose } from "../math/pose.ts";
 import { POSE_POSITION, POSE_SIZE, setRotation } from "../math/pose.ts";
 import { type Quat, type QuatLike, readQuat } from "../math/quat.ts";
-import { readVec3, type Vec3, type Vec3Like } from "../math/vec3.ts";
+import { readPoint, type Vec3, type Vec3Like } from "../math/vec3.ts";
 import type { Shape } from "../shapes/shape.ts";
 import type { Response, Responses } from "./channels.ts";
 
@@ -91,7 +91,7 @@ export function readColliderPose(
   rotation: QuatLike | undefined,
   out: ColliderPose,
 ): void {
-  readVec3(where, "position", position, newPosition);
+  readPoint(where, "position", position, newPosition);
   if (rotation !== undefined) {
     readQuat(where, "rotation", rotation, quaternion);
     setRotation(out, quaternion);
