@@ -2,6 +2,8 @@ import { edgeFunction } from "../math/edge-function.ts";
 import { createRay, RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { EDGE_ERROR } from "../math/scalar.ts";
 
+const exact = new Float64Array(3);
+
 /**
  * Watertight and exact ray–triangle intersection.
  *
@@ -30,6 +32,7 @@ export class WatertightRay {
   /** The line meets an edge or a vertex, exactly. */
   onEdge = false;
 
+  private edgeError = Number.NaN;
   /** The ray of `begin`; not copied, as it does not change while triangles are tested. */
   private ray: Ray = createRay();
 
@@ -90,8 +93,8 @@ export class WatertightRay {
     // each coordinate is off by no more than a few ulp of `reach`
     const lateral = Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by), Math.abs(cx), Math.abs(cy));
     const reach = lateral + Math.max(Math.abs(az), Math.abs(bz), Math.abs(cz));
-    const error = EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach);
-    if (!this.settle(vertices, a, b, c, error)) return false;
+    this.edgeError = EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach);
+    if (!this.settle(vertices, a, b, c)) return false;
     const sum = this.weightA + this.weightB + this.weightC;
     // from one vertex on: where all three are equally deep, the depth is exactly theirs
     this.t = (az + (this.weightB * (bz - az) + this.weightC * (cz - az)) / sum) * this.scaleZ;
@@ -101,13 +104,16 @@ export class WatertightRay {
     return true;
   }
 
-  /** Makes the weights exact where one may be wrong by `error`; false when their signs differ or all are zero. */
-  private settle(vertices: Float32Array | Float64Array, a: number, b: number, c: number, error: number): boolean {
+  /** Makes the weights exact where one may be wrong by `edgeError`; false when their signs differ or all are zero. */
+  private settle(vertices: Float32Array | Float64Array, a: number, b: number, c: number): boolean {
     const smallest = Math.min(Math.abs(this.weightA), Math.abs(this.weightB), Math.abs(this.weightC));
-    if (smallest <= error) {
-      this.weightA = edgeFunction(this.ray, vertices, c, b);
-      this.weightB = edgeFunction(this.ray, vertices, a, c);
-      this.weightC = edgeFunction(this.ray, vertices, b, a);
+    if (smallest <= this.edgeError) {
+      edgeFunction(this.ray, vertices, c, b, exact, 0);
+      edgeFunction(this.ray, vertices, a, c, exact, 1);
+      edgeFunction(this.ray, vertices, b, a, exact, 2);
+      this.weightA = exact[0];
+      this.weightB = exact[1];
+      this.weightC = exact[2];
     }
     const { weightA, weightB, weightC } = this;
     const front = weightA > 0 || weightB > 0 || weightC > 0;

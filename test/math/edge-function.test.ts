@@ -4,7 +4,12 @@ import { createRay, type Ray } from "../../src/math/ray.ts";
 import { randomNumbers } from "../acceleration/support.ts";
 import { cross, dot, minus, sign, toIntegers, type Vector } from "./exact.ts";
 
-const sideOf = (...args: Parameters<typeof edgeFunction>): number => Math.sign(edgeFunction(...args));
+function sideOf(...args: [Ray, Float32Array | Float64Array, number, number]): number {
+  const out = new Float64Array(2).fill(7);
+  edgeFunction(...args, out, 1);
+  expect(out[0]).toBe(7);
+  return Math.sign(out[1]);
+}
 
 /** Origin, direction, p and q: twelve numbers. */
 type Case = readonly number[];

@@ -18,7 +18,7 @@ export function exactNormal(
   for (let axis = 0; axis < 3; axis++) {
     axisRay.fill(0, RAY_DIRECTION, RAY_DIRECTION + 3);
     axisRay[RAY_DIRECTION + axis] = 1;
-    out[axis] = edgeFunction(axisRay, points, b, c);
+    edgeFunction(axisRay, points, b, c, out, axis);
   }
   return out[0] !== 0 || out[1] !== 0 || out[2] !== 0;
 }
