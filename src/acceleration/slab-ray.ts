@@ -2,6 +2,9 @@ import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { SLAB_PADDING, TINY_DIRECTION } from "../math/scalar.ts";
 import { NODE_MAX, NODE_MIN } from "./bvh/node.ts";
 
+/** The half extents of a ray, which is not a swept box. */
+export const NO_HALF = new Float64Array(3);
+
 /**
  * A ray made ready for slab tests against the boxes of a hierarchy: along each axis, t of a box's near plane is
  * `(plane − nearOrigin) · inverse` and t of its far plane `(plane − farOrigin) · inverse`. The words of the near and the far plane within a node are chosen
@@ -29,13 +32,19 @@ export class SlabRay {
   farY = NODE_MAX + 1;
   farZ = NODE_MAX + 2;
 
-  /** Prepares for boxes whose coordinates are at most `extent` from 0, each grown by `half` extents (a swept box). */
-  begin(ray: Ray, extent: number, halfX: number, halfY: number, halfZ: number): void {
+  /**
+   * Prepares for boxes whose coordinates are at most `boxes.extent` from 0, each grown by `half` extents (a swept box). (An object and an
+   * array: a number handed over would be boxed where V8 does not inline the call.)
+   */
+  begin(ray: Ray, boxes: { readonly extent: number }, half: Float64Array): void {
+    const halfX = half[0];
+    const halfY = half[1];
+    const halfZ = half[2];
     const inverseX = reciprocal(ray[RAY_DIRECTION]);
     const inverseY = reciprocal(ray[RAY_DIRECTION + 1]);
     const inverseZ = reciprocal(ray[RAY_DIRECTION + 2]);
     const largest = Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]), halfX, halfY, halfZ);
-    const pad = SLAB_PADDING * (extent + largest);
+    const pad = SLAB_PADDING * (boxes.extent + largest);
     // No arithmetic inside a branch, here and wherever a kernel is set up: V8 compiles what it has seen so far, and a branch it has not seen
     // (all rays of a camera share their signs) throws the code away later, after which the kernel may stay in slow code for good.
     const growX = (inverseX < 0 ? -1 : 1) * (halfX + pad);

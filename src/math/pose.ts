@@ -39,7 +39,7 @@ export function readPose(where: string, argument: string, value: PoseLike | null
     setIdentity(out);
     return;
   }
-  if (typeof value !== "object") {
+  if (typeof value !== "object" || "x" in value || "length" in value) {
     throw new TypeError(`${where}: ${argument || "pose"} must be {position, rotation} or null, got ${show(value)}`);
   }
   const { position, rotation } = value;

@@ -45,6 +45,7 @@ export function readRay(where: string, value: RayLike, out: Ray): void {
     throw new TypeError(`${where}: ray must be {origin, direction} or {from, to}, got ${show(value)}`);
   }
   if ("from" in value) {
+    if ("maxDistance" in value || "minDistance" in value || "direction" in value) badSegment(where, value);
     readPoint(where, "ray.from", value.from, out, 0);
     readPoint(where, "ray.to", value.to, out, RAY_DIRECTION);
     out[3] -= out[0];
@@ -61,6 +62,11 @@ export function readRay(where: string, value: RayLike, out: Ray): void {
     throw new RangeError(`${where}: ray.direction must not be zero, got (0, 0, 0)`);
   }
   readInterval(where, value.minDistance, value.maxDistance, out);
+}
+
+function badSegment(where: string, value: object): never {
+  const extra = ["direction", "minDistance", "maxDistance"].filter((key) => key in value);
+  throw new TypeError(`${where}: ray with from and to must not have ${extra.join(" or ")}`);
 }
 
 function readInterval(where: string, min: number | undefined, max: number | undefined, out: Ray): void {

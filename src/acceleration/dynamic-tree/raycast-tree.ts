@@ -1,6 +1,6 @@
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
-import { NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
-import { largest, meetsSlabs, SlabRay } from "../slab-ray.ts";
+import { NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../bvh/node.ts";
+import { SlabRay } from "../slab-ray.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
 import { traversalStack } from "../traversal-stack.ts";
 import { BOX, type BoxTree } from "./box-tree.ts";
@@ -22,12 +22,9 @@ export function raycastTree(tree: BoxTree, ray: Ray, half: Float64Array, visitor
   const { nodes, words, boxes } = tree;
 
   // ── the ray, in locals: a visitor may issue a query that prepares `slab` anew
-  slab.begin(ray, tree.extent, half[0], half[1], half[2]);
-  const { inverseX, inverseY, inverseZ, nearOriginX, nearOriginY, nearOriginZ, nearX, nearY, nearZ } = slab;
-  const { farOriginX, farOriginY, farOriginZ } = slab;
-  const farX = (NODE_MIN + NODE_MAX - nearX) | 0;
-  const farY = (NODE_MIN + NODE_MAX + 2 - nearY) | 0;
-  const farZ = (NODE_MIN + NODE_MAX + 4 - nearZ) | 0;
+  slab.begin(ray, tree, half);
+  const { inverseX, inverseY, inverseZ, nearX, nearY, nearZ, farX, farY, farZ } = slab;
+  const { nearOriginX, nearOriginY, nearOriginZ, farOriginX, farOriginY, farOriginZ } = slab;
 
   const base = traversalStack.top;
   let top = base;
@@ -55,11 +52,20 @@ export function raycastTree(tree: BoxTree, ray: Ray, half: Float64Array, visitor
         const rfx = (nodes[r | farX] - farOriginX) * inverseX;
         const rfy = (nodes[r | farY] - farOriginY) * inverseY;
         const rfz = (nodes[r | farZ] - farOriginZ) * inverseZ;
-        const hitsLeft = meetsSlabs(lx, ly, lz, lfx, lfy, lfz, min, limit);
-        const hitsRight = meetsSlabs(rx, ry, rz, rfx, rfy, rfz, min, limit);
+        // meetsSlabs, spelt out: in a call that V8 does not inline every number would be garbage
+        const leftX = +(lx <= lfy) & +(lx <= lfz) & +(lx <= limit) & +(lfx >= min);
+        const leftY = +(ly <= lfx) & +(ly <= lfz) & +(ly <= limit) & +(lfy >= min);
+        const leftZ = +(lz <= lfx) & +(lz <= lfy) & +(lz <= limit) & +(lfz >= min);
+        const rightX = +(rx <= rfy) & +(rx <= rfz) & +(rx <= limit) & +(rfx >= min);
+        const rightY = +(ry <= rfx) & +(ry <= rfz) & +(ry <= limit) & +(rfy >= min);
+        const rightZ = +(rz <= rfx) & +(rz <= rfy) & +(rz <= limit) & +(rfz >= min);
+        const hitsLeft = leftX & leftY & leftZ;
+        const hitsRight = rightX & rightY & rightZ;
         if ((hitsLeft & hitsRight) !== 0) {
-          const left = largest(lx, ly, lz);
-          const right = largest(rx, ry, rz);
+          const leftXY = lx > ly ? lx : ly;
+          const rightXY = rx > ry ? rx : ry;
+          const left = leftXY > lz ? leftXY : lz;
+          const right = rightXY > rz ? rightXY : rz;
           if (top === ids.length) {
             traversalStack.grow();
             ({ ids, distances } = traversalStack);
@@ -89,7 +95,6 @@ export function raycastTree(tree: BoxTree, ray: Ray, half: Float64Array, visitor
       const fx = (boxes[box + farX] - farOriginX) * inverseX;
       const fy = (boxes[box + farY] - farOriginY) * inverseY;
       const fz = (boxes[box + farZ] - farOriginZ) * inverseZ;
-      // in this form, as a third call of meetsSlabs would be one too many for V8 to inline, and its arguments garbage
       if (Math.max(x, y, z, min) <= Math.min(fx, fy, fz, limit)) {
         traversalStack.top = top;
         visitor.visit(id);

@@ -13,6 +13,7 @@ export const SPANS = 3;
 
 // Leaves are no compounds and a cast calls no user code, so one set of scratch serves all casts.
 const stack = new Int32Array(MAX_DEPTH + 2);
+const padding = new Float64Array(3);
 const slab = new SlabRay();
 const leafRay = createRay();
 const leafHit = new RayHit();
@@ -34,14 +35,14 @@ class CompoundCast {
 
   /** True when anything was found; NEAREST, ALL and SPANS fill `hit`, `hits` or `spans`, which the caller sets first. */
   run(compound: Compound, ray: Ray, mode: number, goal: number): boolean {
-    const { always, bvh, extent } = compound.hierarchy;
+    const { always, bvh } = compound.hierarchy;
     this.found = false;
     this.limit = ray[RAY_MAX];
     for (let i = 0; i < always.length; i++) {
       if (this.testLeaf(compound, always[i], ray, mode, goal)) return true;
     }
     if (bvh === null) return this.found;
-    this.beginSlabs(ray, extent);
+    this.beginSlabs(ray, compound.hierarchy);
     const { nodes, words, order } = bvh;
     let top = 0;
     stack[top++] = 0;
@@ -63,11 +64,11 @@ class CompoundCast {
     return this.found;
   }
 
-  /** Prepares for boxes up to `extent` from 0, grown by what {@link POSED_SLAB_PADDING} is wider than other boxes' padding. */
-  private beginSlabs(ray: Ray, extent: number): void {
-    const size = extent + Math.abs(ray[0]) + Math.abs(ray[1]) + Math.abs(ray[2]);
-    const pad = POSED_SLAB_PADDING * size;
-    slab.begin(ray, extent, pad, pad, pad);
+  /** Prepares for the hierarchy's boxes, grown by what {@link POSED_SLAB_PADDING} is wider than other boxes' padding. */
+  private beginSlabs(ray: Ray, boxes: { readonly extent: number }): void {
+    const size = boxes.extent + Math.abs(ray[0]) + Math.abs(ray[1]) + Math.abs(ray[2]);
+    padding.fill(POSED_SLAB_PADDING * size);
+    slab.begin(ray, boxes, padding);
   }
 
   /** Whether the box of the left child comes before that of its sibling, along the axis the ray is steepest on. */

@@ -1,4 +1,4 @@
-import { largest, meetsSlabs, SlabRay } from "../../acceleration/slab-ray.ts";
+import { largest, meetsSlabs, NO_HALF, SlabRay } from "../../acceleration/slab-ray.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import type { HeightField } from "../height-field.ts";
 import type { SurfaceCrossing } from "../merge-crossings.ts";
@@ -61,7 +61,7 @@ class FieldCast {
     this.limit = ray[RAY_MAX];
     this.top = 0;
     this.watertight.begin(ray);
-    this.slab.begin(ray, field.extent, 0, 0, 0);
+    this.slab.begin(ray, field, NO_HALF);
     this.push(field.levels.length, 0, 0);
     const swap = (this.slab.inverseZ < 0 ? 2 : 0) | (this.slab.inverseX < 0 ? 1 : 0);
     while (this.top > 0) {

@@ -1,5 +1,5 @@
 import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../../acceleration/bvh/node.ts";
-import { SlabRay } from "../../acceleration/slab-ray.ts";
+import { NO_HALF, SlabRay } from "../../acceleration/slab-ray.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { EDGE_ERROR } from "../../math/scalar.ts";
 import type { RayHit } from "../ray-hit.ts";
@@ -26,6 +26,7 @@ const NO_FACE = 0x7fffffff;
 // A cast calls no user code, so one set of scratch serves all casts.
 const slab = new SlabRay();
 const watertight = new WatertightRay();
+const edgeSlack = new Float64Array(1);
 const stackNodes = new Int32Array(MAX_DEPTH + 2);
 const stackNear = new Float64Array(MAX_DEPTH + 2);
 
@@ -41,18 +42,18 @@ const stackNear = new Float64Array(MAX_DEPTH + 2);
  * With `any` the first hit found is good enough.
  */
 export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit: RayHit): boolean {
-  const { nodes, words, order } = mesh.bvh;
+  const { bvh, triangles } = mesh;
+  const { nodes, words, order } = bvh;
   if (order.length === 0) return false;
-  const triangles = mesh.triangles;
 
   // region: ray set-up
-  slab.begin(ray, mesh.extent, 0, 0, 0);
+  slab.begin(ray, mesh, NO_HALF);
   const { inverseX, inverseY, inverseZ, nearX, nearY, nearZ, farX, farY, farZ } = slab;
   const { nearOriginX, nearOriginY, nearOriginZ, farOriginX, farOriginY, farOriginZ } = slab;
   watertight.begin(ray);
   const { axisX, axisY, axisZ, shearX, shearY, scaleZ, originX, originY, originZ } = watertight;
-
-  const slack = edgeSlack(mesh, ray);
+  findEdgeSlack(mesh, ray);
+  const slack = edgeSlack[0];
   const tMin = ray[RAY_MIN];
   let best = ray[RAY_MAX];
   let bestFace = NO_FACE;
@@ -162,14 +163,14 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
 }
 
 /**
- * Bound of the rounding error of the edge functions of all triangles in boxes that the ray meets: their vertices are no further from the
+ * Writes to `edgeSlack` the bound of the rounding error of the edge functions of all triangles in boxes that the ray meets: their vertices are no further from the
  * ray, measured in the shear, than twice the mesh's size. Infinite for the first casts of a process: see {@link WARMUP_CASTS}.
  */
-function edgeSlack(mesh: Mesh, ray: Ray): number {
+function findEdgeSlack(mesh: Mesh, ray: Ray): void {
   const lateral = 2 * mesh.size;
   const reach = lateral + mesh.extent + Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]));
   casts = Math.min(casts + 1, WARMUP_CASTS);
-  return EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach) + (casts < WARMUP_CASTS ? Infinity : 0);
+  edgeSlack[0] = EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach) + (casts < WARMUP_CASTS ? Infinity : 0);
 }
 
 function intersectExactly(triangles: Float32Array | Float64Array, base: number, faces: number): boolean {

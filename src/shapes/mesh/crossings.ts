@@ -1,5 +1,5 @@
 import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../../acceleration/bvh/node.ts";
-import { meetsSlabs, SlabRay } from "../../acceleration/slab-ray.ts";
+import { meetsSlabs, NO_HALF, SlabRay } from "../../acceleration/slab-ray.ts";
 import type { Ray } from "../../math/ray.ts";
 import { WatertightRay } from "../watertight.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
@@ -37,7 +37,7 @@ export function meshCrossings(mesh: Mesh, ray: Ray, min: number, max: number): C
   const out: Crossing[] = [];
   const { nodes, words, order } = mesh.bvh;
   if (order.length === 0) return out;
-  slab.begin(ray, mesh.extent, 0, 0, 0);
+  slab.begin(ray, mesh, NO_HALF);
   watertight.begin(ray);
   let top = 1;
   stack[0] = 0;

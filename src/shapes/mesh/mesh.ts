@@ -91,13 +91,8 @@ export function mesh(
   if (typeof doubleSided !== "boolean") {
     throw new TypeError(`mesh: doubleSided must be true or false, got ${show(doubleSided)}`);
   }
-  const faceMaterials = options.faceMaterials ?? null;
-  if (faceMaterials !== null && faceMaterials.length !== faceCount) {
-    throw new RangeError(
-      `mesh: faceMaterials must have ${faceCount} entries, one per face, got ${faceMaterials.length}`,
-    );
-  }
-  return new Mesh(points, corners, doubleSided, faceMaterials, options.materials ?? null);
+  const { faceMaterials, materials } = readMaterials(options, faceCount);
+  return new Mesh(points, corners, doubleSided, faceMaterials, materials);
 }
 
 const KNOWN_OPTIONS: Readonly<Record<keyof MeshOptions, true>> = {
@@ -105,6 +100,32 @@ const KNOWN_OPTIONS: Readonly<Record<keyof MeshOptions, true>> = {
   faceMaterials: true,
   materials: true,
 };
+
+function readMaterials(options: MeshOptions, faceCount: number): Pick<Mesh, "faceMaterials" | "materials"> {
+  const materials = options.materials ?? null;
+  const faceMaterials = options.faceMaterials ?? null;
+  if (materials !== null && !Array.isArray(materials)) {
+    throw new TypeError(`mesh: materials must be an array, got ${show(materials)}`);
+  }
+  if (faceMaterials === null) return { faceMaterials, materials };
+  if (!Array.isArray(faceMaterials) && !ArrayBuffer.isView(faceMaterials)) {
+    throw new TypeError(`mesh: faceMaterials must be an array, got ${show(faceMaterials)}`);
+  }
+  if (faceMaterials.length !== faceCount) {
+    throw new RangeError(
+      `mesh: faceMaterials must have ${faceCount} entries, one per face, got ${faceMaterials.length}`,
+    );
+  }
+  const count = materials === null ? Infinity : materials.length;
+  for (let face = 0; face < faceCount; face++) {
+    const index = faceMaterials[face];
+    if (!(Number.isInteger(index) && index >= 0 && index < count)) {
+      const wanted = materials === null ? "an integer >= 0" : `the index of one of the ${count} materials`;
+      throw new RangeError(`mesh: faceMaterials[${face}] must be ${wanted}, got ${show(index)}`);
+    }
+  }
+  return { faceMaterials, materials };
+}
 
 function readPositions(positions: Float32Array | Float64Array | readonly number[]): Float32Array | Float64Array {
   let points: Float32Array | Float64Array;
