@@ -43,8 +43,8 @@ export class SlabRay {
     const inverseX = reciprocal(ray[RAY_DIRECTION]);
     const inverseY = reciprocal(ray[RAY_DIRECTION + 1]);
     const inverseZ = reciprocal(ray[RAY_DIRECTION + 2]);
-    const largest = Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]), halfX, halfY, halfZ);
-    const pad = SLAB_PADDING * (boxes.extent + largest);
+    const origin = Math.abs(ray[0]) + Math.abs(ray[1]) + Math.abs(ray[2]);
+    const pad = SLAB_PADDING * (boxes.extent + origin + halfX + halfY + halfZ);
     // No arithmetic inside a branch, here and wherever a kernel is set up: V8 compiles what it has seen so far, and a branch it has not seen
     // (all rays of a camera share their signs) throws the code away later, after which the kernel may stay in slow code for good.
     const growX = (inverseX < 0 ? -1 : 1) * (halfX + pad);

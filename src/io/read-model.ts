@@ -20,7 +20,7 @@ export interface ReadModelOptions {
   readonly dracoDecoder?: unknown;
 }
 
-const OPTIONS = { name: "", format: "", resolve: null, dracoDecoder: null };
+const OPTIONS = { name: true, format: true, resolve: true, dracoDecoder: true } as const;
 const FORMATS: readonly ModelFormat[] = ["glb", "gltf", "obj", "stl", "ply", "heights"];
 
 /**

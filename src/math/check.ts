@@ -50,13 +50,13 @@ export function checkNotNegative(where: string, argument: string, value: number)
   return value;
 }
 
-/** Throws unless `options` is an object, and on a key of it that is not a key of `known`; `where` names the function. */
-export function checkOptions(where: string, options: object, known: Readonly<Record<string, unknown>>): void {
+/** Throws unless `options` is an object, and on a key of it that is not `true` in `known`; `where` names the function. */
+export function checkOptions(where: string, options: object, known: Readonly<Record<string, true>>): void {
   if (options === null || typeof options !== "object") {
     throw new TypeError(`${where}: options must be an object, got ${show(options)}`);
   }
   for (const key in options) {
-    if (!Object.hasOwn(known, key)) {
+    if (known[key] !== true) {
       throw new TypeError(`${where}: unknown option ${show(key)}; known options are ${Object.keys(known).join(", ")}`);
     }
   }

@@ -64,9 +64,10 @@ export class WatertightRay {
     this.axisX = along < 0 ? last : next;
     this.axisY = along < 0 ? next : last;
     this.axisZ = axisZ;
-    this.shearX = ray[RAY_DIRECTION + this.axisX] / along;
-    this.shearY = ray[RAY_DIRECTION + this.axisY] / along;
-    this.scaleZ = 1 / along;
+    const scaleZ = 1 / along;
+    this.shearX = ray[RAY_DIRECTION + this.axisX] * scaleZ;
+    this.shearY = ray[RAY_DIRECTION + this.axisY] * scaleZ;
+    this.scaleZ = scaleZ;
     this.originX = ray[this.axisX];
     this.originY = ray[this.axisY];
     this.originZ = ray[axisZ];

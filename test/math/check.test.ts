@@ -58,7 +58,7 @@ test("numbers out of range", () => {
 });
 
 test("options: an unknown name is refused, with those that are known", () => {
-  const known = { fast: true, slow: true };
+  const known = { fast: true, slow: true } as const;
   checkOptions("f", {}, known);
   checkOptions("f", { slow: undefined }, known);
   expect(() => checkOptions("f", { slow: 1, fats: 2 }, known)).toThrow(

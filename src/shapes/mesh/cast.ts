@@ -168,7 +168,7 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
  */
 function findEdgeSlack(mesh: Mesh, ray: Ray): void {
   const lateral = 2 * mesh.size;
-  const reach = lateral + mesh.extent + Math.max(Math.abs(ray[0]), Math.abs(ray[1]), Math.abs(ray[2]));
+  const reach = lateral + mesh.extent + Math.abs(ray[0]) + Math.abs(ray[1]) + Math.abs(ray[2]);
   casts = Math.min(casts + 1, WARMUP_CASTS);
   edgeSlack[0] = EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach) + (casts < WARMUP_CASTS ? Infinity : 0);
 }
