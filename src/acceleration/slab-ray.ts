@@ -96,14 +96,14 @@ export function meetsSlabs(
 
 /** {@link meetsSlabs} for the box at nodes[at…at + 5], laid out as in bvh/node.ts, and the interval [min, max]. */
 export function meetsNode(slab: SlabRay, nodes: Float32Array, at: number, min: number, max: number): number {
-  const { inverseX, inverseY, inverseZ, nearX, nearY, nearZ } = slab;
+  const { inverseX, inverseY, inverseZ } = slab;
   return meetsSlabs(
-    (nodes[at + nearX] - slab.nearOriginX) * inverseX,
-    (nodes[at + nearY] - slab.nearOriginY) * inverseY,
-    (nodes[at + nearZ] - slab.nearOriginZ) * inverseZ,
-    (nodes[at + NODE_MIN + NODE_MAX - nearX] - slab.farOriginX) * inverseX,
-    (nodes[at + NODE_MIN + NODE_MAX + 2 - nearY] - slab.farOriginY) * inverseY,
-    (nodes[at + NODE_MIN + NODE_MAX + 4 - nearZ] - slab.farOriginZ) * inverseZ,
+    (nodes[at + slab.nearX] - slab.nearOriginX) * inverseX,
+    (nodes[at + slab.nearY] - slab.nearOriginY) * inverseY,
+    (nodes[at + slab.nearZ] - slab.nearOriginZ) * inverseZ,
+    (nodes[at + slab.farX] - slab.farOriginX) * inverseX,
+    (nodes[at + slab.farY] - slab.farOriginY) * inverseY,
+    (nodes[at + slab.farZ] - slab.farOriginZ) * inverseZ,
     min,
     max,
   );

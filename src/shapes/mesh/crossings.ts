@@ -1,5 +1,5 @@
 import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../../acceleration/bvh/node.ts";
-import { meetsSlabs, NO_HALF, SlabRay } from "../../acceleration/slab-ray.ts";
+import { meetsNode, NO_HALF, SlabRay } from "../../acceleration/slab-ray.ts";
 import type { Ray } from "../../math/ray.ts";
 import { WatertightRay } from "../watertight.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
@@ -43,7 +43,7 @@ export function meshCrossings(mesh: Mesh, ray: Ray, min: number, max: number): C
   stack[0] = 0;
   while (top > 0) {
     const node = stack[--top];
-    if (!meetsNode(nodes, node, min, max)) continue;
+    if (meetsNode(slab, nodes, node, min, max) === 0) continue;
     const first = words[node + NODE_FIRST];
     const count = words[node + NODE_COUNT];
     if (count === 0) {
@@ -56,20 +56,6 @@ export function meshCrossings(mesh: Mesh, ray: Ray, min: number, max: number): C
     }
   }
   return out;
-}
-
-function meetsNode(nodes: Float32Array, node: number, min: number, max: number): number {
-  const { inverseX, inverseY, inverseZ, nearX, nearY, nearZ } = slab;
-  return meetsSlabs(
-    (nodes[node + nearX] - slab.nearOriginX) * inverseX,
-    (nodes[node + nearY] - slab.nearOriginY) * inverseY,
-    (nodes[node + nearZ] - slab.nearOriginZ) * inverseZ,
-    (nodes[node + slab.farX] - slab.farOriginX) * inverseX,
-    (nodes[node + slab.farY] - slab.farOriginY) * inverseY,
-    (nodes[node + slab.farZ] - slab.farOriginZ) * inverseZ,
-    min,
-    max,
-  );
 }
 
 /** {@link WatertightRay} decides, as it does for `castMesh`, so that both find the same triangles at the same t. */
