@@ -46,7 +46,10 @@ export function readMode(
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${where}: options must be an object, got ${show(options)}`);
   }
-  checkOptions(where, options, known);
+  // the names spelt out cost less than looking each up; the table tells what is wrong with any other
+  for (const key in options) {
+    if (key !== "solid" && key !== "backFaces" && !(key === "out" && known.out)) checkOptions(where, options, known);
+  }
   const { solid = true, out } = options;
   if (typeof solid !== "boolean") {
     throw new TypeError(`${where}: options.solid must be true or false, got ${show(solid)}`);

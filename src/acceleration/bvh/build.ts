@@ -1,12 +1,12 @@
 import { EPSILON_F32 } from "../../math/scalar.ts";
 import { Bvh, MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "./node.ts";
 
-/** Most bins per axis of the surface area heuristic; more than 16 hardly improve the tree. Small ranges use fewer. */
-const BINS = 16;
+/** Most bins per axis of the surface area heuristic; more than 24 cost more than they improve the tree. Small ranges use fewer. */
+const BINS = 24;
 /** Fewest bins per axis. */
 const LEAST_BINS = 4;
 /** Ranges are binned by at least this many boxes, evenly spaced; more hardly change the plane that is chosen. */
-const SAMPLES = 512;
+const SAMPLES = 2048;
 /** Words of a bin: min x, y, z, max x, y, z. */
 const BIN_WORDS = 6;
 /** From this depth on ranges are halved, which adds at most 32 levels. */
