@@ -1,8 +1,8 @@
 import { EPSILON_F32 } from "../../math/scalar.ts";
 import { Bvh, MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "./node.ts";
 
-/** Most bins per axis of the surface area heuristic; more than 24 cost more than they improve the tree. Small ranges use fewer. */
-const BINS = 24;
+/** Most bins per axis of the surface area heuristic; more than 16 hardly improve the tree. Small ranges use fewer. */
+const BINS = 16;
 /** Fewest bins per axis. */
 const LEAST_BINS = 4;
 /** Ranges are binned by at least this many boxes, evenly spaced; more hardly change the plane that is chosen. */
