@@ -23,7 +23,7 @@ export const EPSILON_F32 = 1.1920928955078125e-7;
 export const UNIT_TOLERANCE = 1e-3;
 
 /**
- * Outward padding of tree boxes in a ray's slab test, relative to the largest coordinate in play (ray origin and box).
+ * Outward padding of tree boxes in a ray's slab test, relative to the largest coordinate of the boxes plus those of the ray's origin.
  * Unit: relative. Reason: the slab test and the triangle test round differently; the pad (16 ulp) exceeds the sum
  * of their rounding errors, so that a box never hides a triangle that the triangle test hits.
  */
@@ -82,8 +82,8 @@ export const SAME_CROSSING = 64 * EPSILON;
 
 /**
  * Bound of the rounding error of a sheared edge function, relative to (largest distance of a vertex from the ray's origin) × (largest
- * sheared coordinate). Unit: relative. Reason: each sheared coordinate is off by at most 3 ulp of that distance, so the difference of two
- * products is off by at most 20; 32 leaves room. Below it the sign is found exactly.
+ * sheared coordinate). Unit: relative. Reason: each sheared coordinate is off by at most 4 ulp of that distance, so the difference of two
+ * products is off by at most 20; 32 leaves room. Below it the value is found exactly.
  */
 export const EDGE_ERROR = 32 * EPSILON;
 

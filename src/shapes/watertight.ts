@@ -9,7 +9,7 @@ const exact = new Float64Array(3);
  *
  * The ray is turned into the unit ray along the dominant axis by a permutation and a shear: Woop, Benthin, Wald, "Watertight
  * Ray/Triangle Intersection", JCGT 2 (2013). What is left is the 2D test of the origin against three edges. Where an edge function is
- * smaller than its rounding error could be, its sign is found exactly ({@link edgeFunction}), so the answer is that of real arithmetic on the numbers given: a
+ * smaller than its rounding error could be, all three are found exactly ({@link edgeFunction}), so the answer is that of real arithmetic on the numbers given: a
  * ray hits exactly the closed triangles that it meets, and nothing slips between the two that share an edge. The distance is a mean of the three
  * vertices' depths with weights of one sign, so even a sliver cannot put it outside the triangle's own depth range by more than rounding.
  *

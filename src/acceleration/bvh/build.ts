@@ -328,11 +328,3 @@ function growBin(
   if (y1 > bounds[at + 4]) bounds[at + 4] = y1;
   if (z1 > bounds[at + 5]) bounds[at + 5] = z1;
 }
-
-/** Half the surface area of the box at `box[at…at+5]`. */
-export function halfArea(box: Float64Array | Float32Array, at: number): number {
-  const x = box[at + 3] - box[at];
-  const y = box[at + 4] - box[at + 1];
-  const z = box[at + 5] - box[at + 2];
-  return x * y + y * z + z * x;
-}

@@ -7,7 +7,8 @@ const scaled = new Float64Array(6);
 
 /**
  * Writes the unit normal of the triangle in a slot of the mesh's leaf order, pointing to its counter-clockwise side. (The slot, not the
- * source face: a cast has just read it, while `positions` and `indices` would be fetched from far away.) Of a sliver so thin that its normal rounds to zero, only the octant of the normal is known; the middle of it is written.
+ * source face: a cast has just read it, while `positions` and `indices` would be fetched from far away.) Where the
+ * products of its edges round to zero or leave the range of f64, the edges are made unit first, and if that is not enough the exact normal is taken.
  */
 export function faceNormal(mesh: Mesh, slot: number, out: Float64Array): void {
   const p = mesh.triangles;

@@ -227,7 +227,7 @@ function buildMeshBvh(
 /** Most faces of a leaf; two to four are best for the scalar traversal. */
 const MAX_LEAF = 4;
 
-/** Whether the cross product of two edges is not exactly zero. Where it rounds to zero, the exact signs decide. */
+/** Whether the cross product of two edges is not exactly zero. Where it rounds to zero, the exact one decides. */
 function hasArea(points: Float32Array | Float64Array, corners: Uint16Array | Uint32Array, face: number): boolean {
   const a = corners[3 * face] * 3;
   const b = corners[3 * face + 1] * 3;
@@ -239,10 +239,10 @@ function hasArea(points: Float32Array | Float64Array, corners: Uint16Array | Uin
   const fy = points[c + 1] - points[a + 1];
   const fz = points[c + 2] - points[a + 2];
   if (ey * fz !== ez * fy || ez * fx !== ex * fz || ex * fy !== ey * fx) return true;
-  return exactNormal(points, a, b, c, signs);
+  return exactNormal(points, a, b, c, normal);
 }
 
-const signs = new Float64Array(3);
+const normal = new Float64Array(3);
 
 function writeFaceBox(
   points: Float32Array | Float64Array,

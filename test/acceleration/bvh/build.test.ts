@@ -1,9 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { buildBvh, buildBvhF32, halfArea, roundDown, roundUp } from "../../../src/acceleration/bvh/build.ts";
+import { buildBvh, buildBvhF32, roundDown, roundUp } from "../../../src/acceleration/bvh/build.ts";
 import { type Bvh, MAX_DEPTH, NODE_COUNT, NODE_WORDS } from "../../../src/acceleration/bvh/node.ts";
 import { validateBvh } from "../../../src/acceleration/bvh/validate.ts";
 import { randomNumbers } from "../support.ts";
 import { BOX_LISTS, scatteredBoxes } from "./boxes.ts";
+
+/** Half the surface area of the box at `box[at…at+5]`. */
+function halfArea(box: Float64Array | Float32Array, at: number): number {
+  const x = box[at + 3] - box[at];
+  const y = box[at + 4] - box[at + 1];
+  const z = box[at + 5] - box[at + 2];
+  return x * y + y * z + z * x;
+}
 
 describe.each(Object.keys(BOX_LISTS))("boxes: %s (seed 51)", (name) => {
   const boxes = BOX_LISTS[name](randomNumbers(51));
