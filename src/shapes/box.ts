@@ -81,9 +81,13 @@ const BOX: ShapeType<Box> = {
     transformAabb(shape.bounds, pose, out);
   },
   support(shape, direction, out) {
-    out[0] = direction[0] < 0 ? -shape.hx : shape.hx;
-    out[1] = direction[1] < 0 ? -shape.hy : shape.hy;
-    out[2] = direction[2] < 0 ? -shape.hz : shape.hz;
+    const left = direction[0] < 0;
+    const below = direction[1] < 0;
+    const behind = direction[2] < 0;
+    out[0] = left ? -shape.hx : shape.hx;
+    out[1] = below ? -shape.hy : shape.hy;
+    out[2] = behind ? -shape.hz : shape.hz;
+    return (left ? 1 : 0) + (below ? 2 : 0) + (behind ? 4 : 0);
   },
   ...solidRays<Box>((shape, ray, span) => clipLineBox(ray, shape.bounds, span)),
   normal(_shape, _ray, hit, out) {

@@ -3,8 +3,9 @@ import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { normalize } from "../math/vec3.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
+import { POINT_CORE, segmentCore } from "./core.ts";
 import { clipLineTube, tubeNormal } from "./cylinder.ts";
-import type { Shape, ShapeType } from "./shape.ts";
+import type { ConvexCore, Shape, ShapeType } from "./shape.ts";
 import { clipLineSphere, sphereNormal } from "./sphere.ts";
 
 /**
@@ -15,6 +16,8 @@ export interface Capsule extends Shape {
   readonly type: ShapeType<Capsule>;
   readonly radius: number;
   readonly halfHeight: number;
+  readonly core: ConvexCore;
+  readonly rounding: number;
 }
 
 export const CAPSULE_SIDE = 0;
@@ -28,7 +31,8 @@ export const CAPSULE_BOTTOM = 2;
 export function capsule(radius: number, halfHeight: number): Capsule {
   checkPositive("capsule", "radius", radius);
   checkNotNegative("capsule", "halfHeight", halfHeight);
-  return { type: CAPSULE, radius, halfHeight };
+  const core = halfHeight > 0 ? segmentCore(halfHeight) : POINT_CORE;
+  return { type: CAPSULE, radius, halfHeight, core, rounding: radius };
 }
 
 /** Scratch for the two balls; the tube stays in the caller's span meanwhile. */
@@ -77,6 +81,7 @@ const CAPSULE: ShapeType<Capsule> = {
     out[0] *= shape.radius;
     out[1] = out[1] * shape.radius + height;
     out[2] *= shape.radius;
+    return direction[1] < 0 ? 1 : 0;
   },
   ...solidRays<Capsule>(clipLineCapsule),
   normal(shape, ray, hit, out) {

@@ -2,6 +2,7 @@ import { checkPositive } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { normalize } from "../math/vec3.ts";
+import { rimPoint } from "./cylinder.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
@@ -123,6 +124,10 @@ function sideNormal(shape: Cone, ray: Ray, exit: boolean, out: Float64Array): vo
   normalize(out);
 }
 
+/** Smooth pieces of a cone's support. */
+const CONE_RIM = 0;
+const CONE_APEX = 1;
+
 const CONE: ShapeType<Cone> = {
   name: "cone",
   solid: true,
@@ -145,13 +150,26 @@ const CONE: ShapeType<Cone> = {
       out[0] = 0;
       out[1] = shape.halfHeight;
       out[2] = 0;
-      return;
+      return CONE_APEX;
     }
     out[1] = 0;
     normalize(out);
     out[0] *= shape.radius;
     out[1] = -shape.halfHeight;
     out[2] *= shape.radius;
+    return CONE_RIM;
+  },
+  supportPiece(shape, piece, direction, out, turn) {
+    if (piece === CONE_APEX) {
+      out[0] = 0;
+      out[1] = shape.halfHeight;
+      out[2] = 0;
+      turn.fill(0);
+      return true;
+    }
+    if (!rimPoint(shape.radius, direction, out, turn)) return false;
+    out[1] = -shape.halfHeight;
+    return true;
   },
   ...solidRays<Cone>(clipLineCone),
   normal(shape, ray, hit, out) {

@@ -124,6 +124,7 @@ const CONVEX_HULL: ShapeType<ConvexHull> = {
       }
     }
     for (let i = 0; i < 3; i++) out[i] = vertices[best + i];
+    return best / 3;
   },
   ...solidRays<ConvexHull>(clipLine),
   normal(shape, _ray, hit, out) {

@@ -17,6 +17,10 @@ export const CYLINDER_SIDE = 0;
 export const CYLINDER_TOP = 1;
 export const CYLINDER_BOTTOM = 2;
 
+/** Smooth pieces of a cylinder's support. */
+export const CYLINDER_TOP_RIM = 0;
+export const CYLINDER_BOTTOM_RIM = 1;
+
 /** A solid cylinder of `radius` from y = −halfHeight to +halfHeight (both > 0, world units). Throws RangeError otherwise. */
 export function cylinder(radius: number, halfHeight: number): Cylinder {
   checkPositive("cylinder", "radius", radius);
@@ -84,6 +88,29 @@ function clipLineCylinder(shape: Cylinder, ray: Ray, span: LineSpan): boolean {
   return span[SPAN_ENTER] <= span[SPAN_EXIT];
 }
 
+/**
+ * Writes x and z of the point of a circle around the y axis that is farthest along `direction`, y = 0, and its derivative with respect to
+ * the direction: it only moves along the circle. False where the direction is along the axis: all points are equally far.
+ */
+export function rimPoint(radius: number, direction: Float64Array, out: Float64Array, turn: Float64Array): boolean {
+  const dx = direction[0];
+  const dz = direction[2];
+  const across = Math.sqrt(dx * dx + dz * dz);
+  if (!(across > 0)) return false;
+  const x = dx / across;
+  const z = dz / across;
+  const rate = radius / across;
+  out[0] = radius * x;
+  out[1] = 0;
+  out[2] = radius * z;
+  turn.fill(0);
+  turn[0] = rate * z * z;
+  turn[2] = -rate * x * z;
+  turn[6] = -rate * x * z;
+  turn[8] = rate * x * x;
+  return true;
+}
+
 const CYLINDER: ShapeType<Cylinder> = {
   name: "cylinder",
   solid: true,
@@ -97,14 +124,20 @@ const CYLINDER: ShapeType<Cylinder> = {
     }
   },
   support(shape, direction, out) {
-    const height = direction[1] < 0 ? -shape.halfHeight : shape.halfHeight;
+    const below = direction[1] < 0;
     out[0] = direction[0];
     out[1] = 0;
     out[2] = direction[2];
     normalize(out);
     out[0] *= shape.radius;
-    out[1] = height;
+    out[1] = below ? -shape.halfHeight : shape.halfHeight;
     out[2] *= shape.radius;
+    return below ? CYLINDER_BOTTOM_RIM : CYLINDER_TOP_RIM;
+  },
+  supportPiece(shape, piece, direction, out, turn) {
+    if (!rimPoint(shape.radius, direction, out, turn)) return false;
+    out[1] = piece === CYLINDER_TOP_RIM ? shape.halfHeight : -shape.halfHeight;
+    return true;
   },
   ...solidRays<Cylinder>(clipLineCylinder),
   normal(shape, ray, hit, out) {

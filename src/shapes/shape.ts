@@ -2,6 +2,7 @@ import type { Aabb } from "../math/aabb.ts";
 import type { Pose } from "../math/pose.ts";
 import type { Ray } from "../math/ray.ts";
 import type { RayHit, RaySpan } from "./ray-hit.ts";
+import type { SurfacePoint } from "./surface-point.ts";
 
 /**
  * A shape is plain data plus its constant type object. Make shapes with the factories (`sphere(1)`, `mesh(positions,
@@ -10,16 +11,54 @@ import type { RayHit, RaySpan } from "./ray-hit.ts";
 export interface Shape {
   // biome-ignore lint/suspicious/noExplicitAny: a shape is only ever passed to its own type's functions
   readonly type: ShapeType<any>;
+  /**
+   * Rounded convex shapes (sphere, capsule) are a smaller convex core with a ball of radius `rounding` around each of its points.
+   * Distances are exact on the core; the ball is added afterwards. Absent: the shape is its own core, `rounding` is 0.
+   */
+  readonly core?: ConvexCore;
+  readonly rounding?: number;
+}
+
+/** What distance algorithms need of a convex shape: its farthest points. Every convex {@link Shape} is one. */
+export interface ConvexCore {
+  // biome-ignore lint/suspicious/noExplicitAny: a core is only ever passed to its own type's functions
+  readonly type: SupportMap<any>;
+}
+
+/** A support mapping. All arguments are in the local frame; nothing allocates. */
+export interface SupportMap<S> {
+  readonly name: string;
+  /**
+   * Writes the point farthest along `direction` (any length but zero; −0 is 0) and returns the number (≥ 0) of the smooth piece of the
+   * surface that it lies on: for a polyhedron the vertex, for a cylinder 0 the top rim and 1 the bottom rim, for a cone 0 the rim and 1
+   * the apex. Of equally far points any one may be given, but the same for the same direction. Absent in types that are not convex.
+   */
+  support?(shape: S, direction: Float64Array, out: Float64Array): number;
+  /**
+   * Shapes with curved pieces only (cylinder, cone): writes the point of smooth piece `piece` that is farthest along `direction`, and into
+   * `turn` (3 × 3, row by row) the derivative of that point with respect to `direction` (the Hessian of the piece's support function, symmetric,
+   * zero along `direction`). Returns false, with nothing written, where the piece has no such derivative (direction along the axis of a rim).
+   * Absent: every piece is a single point.
+   */
+  supportPiece?(shape: S, piece: number, direction: Float64Array, out: Float64Array, turn: Float64Array): boolean;
 }
 
 /** Called for each part of a composite shape: the part, its pose in the shape's frame (null: identity), its index. */
 export type PartVisitor = (part: Shape, pose: Pose | null, index: number) => void;
 
+/** A search among the parts of a composite shape that narrows while it runs. The part handed over may change after `visit` returns. */
+export interface PartSearch {
+  /** Parts beyond this are of no use; read again after each visit; −Infinity ends the search. */
+  limit: number;
+  /** As {@link PartVisitor}. It may start another search or query. */
+  visit(part: Shape, pose: Pose | null, index: number): void;
+}
+
 /**
  * All that can be asked of a kind of shape. Every argument is in the shape's local frame, except where `pose` is given.
  * No function here allocates (but for list results), keeps its arguments or calls user code.
  */
-export interface ShapeType<S extends Shape = Shape> {
+export interface ShapeType<S extends Shape = Shape> extends SupportMap<S> {
   /** The factory's name: "sphere", "mesh" … */
   readonly name: string;
   /** Has an inside: a ray may start in it and a span has thickness. Surfaces (triangle, mesh, height field) have none. */
@@ -28,11 +67,31 @@ export interface ShapeType<S extends Shape = Shape> {
   /** Writes the world box of the shape at `pose`: never too small; tight for primitives, ±Infinity where unbounded. */
   aabb(shape: S, pose: Pose, out: Aabb): void;
 
-  /** Convex shapes: writes the point of the shape farthest along `direction` (any length but zero). */
-  support?(shape: S, direction: Float64Array, out: Float64Array): void;
-
-  /** Composite shapes: visits every part whose local box meets `localBox`. */
+  /** Composite shapes: visits every part whose local box meets `localBox` (touching counts). */
   parts?(shape: S, localBox: Aabb, visit: PartVisitor): void;
+
+  /** Composite shapes: visits the parts whose box is within `search.limit` of `localBox`, roughly nearest first. */
+  partsNear?(shape: S, localBox: Aabb, search: PartSearch): void;
+
+  /**
+   * Composite shapes: visits the parts whose box is met, at some t in [ray[RAY_MIN], min(ray[RAY_MAX], search.limit)], by a box with the half
+   * extents `half` whose centre moves along `ray`, roughly nearest first.
+   */
+  partsAlong?(shape: S, ray: Ray, half: Float64Array, search: PartSearch): void;
+
+  /**
+   * Writes the point of the surface nearest to `point`. Solids: `distance` is negative inside. Of equally near points any one.
+   * Only points within `out.limit` of the surface need be found: farther ones may leave `out` unchanged and return false.
+   */
+  closestPoint?(shape: S, point: Float64Array, out: SurfacePoint): boolean;
+
+  /**
+   * Writes the outward unit normal of the smooth surface piece at `point` that points most along `towards` (any length but zero): on an edge of a
+   * box, of one of its two faces. `point` has four numbers: x, y, z on the surface and how far off the surface that may be (a length).
+   * Triangles: the side that looks along `towards`. Absent: the caller takes the direction in which the two shapes part, which
+   * is right for smooth surfaces.
+   */
+  surfaceNormal?(shape: S, point: Float64Array, towards: Float64Array, out: Float64Array): void;
 
   /**
    * The nearest hit with t in [ray[RAY_MIN], ray[RAY_MAX]], ends included. Fills `hit` and returns true, or returns false and

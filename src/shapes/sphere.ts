@@ -2,18 +2,22 @@ import { checkPositive } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { normalize } from "../math/vec3.ts";
+import { POINT_CORE } from "./core.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
-import type { Shape, ShapeType } from "./shape.ts";
+import type { ConvexCore, Shape, ShapeType } from "./shape.ts";
 
 /** A solid ball around the origin. */
 export interface Sphere extends Shape {
   readonly type: ShapeType<Sphere>;
   readonly radius: number;
+  readonly core: ConvexCore;
+  readonly rounding: number;
 }
 
 /** A solid ball of `radius` (> 0, world units) around the origin of its pose. Throws RangeError for any other radius. */
 export function sphere(radius: number): Sphere {
-  return { type: SPHERE, radius: checkPositive("sphere", "radius", radius) };
+  checkPositive("sphere", "radius", radius);
+  return { type: SPHERE, radius, core: POINT_CORE, rounding: radius };
 }
 
 /**
@@ -77,6 +81,7 @@ const SPHERE: ShapeType<Sphere> = {
     out[2] = direction[2];
     normalize(out);
     for (let i = 0; i < 3; i++) out[i] *= shape.radius;
+    return 0;
   },
   ...solidRays<Sphere>((shape, ray, span) => {
     span[SPAN_ENTER_FEATURE] = 0;

@@ -128,6 +128,7 @@ const TRIANGLE: ShapeType<Triangle> = {
       }
     }
     for (let i = 0; i < 3; i++) out[i] = p[best + i];
+    return best / 3;
   },
   raycast: raycastTriangle,
   spans(shape, ray, out) {
