@@ -2,8 +2,8 @@ import { checkPositive } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { normalize } from "../math/vec3.ts";
-import { rimPoint } from "./cylinder.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
+import { rimPoint } from "./cylinder.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
 /**

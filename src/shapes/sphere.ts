@@ -2,8 +2,8 @@ import { checkPositive } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { normalize } from "../math/vec3.ts";
-import { POINT_CORE } from "./core.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
+import { POINT_CORE } from "./core.ts";
 import type { ConvexCore, Shape, ShapeType } from "./shape.ts";
 
 /** A solid ball around the origin. */
