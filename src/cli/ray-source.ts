@@ -1,6 +1,5 @@
-import { createReadStream } from "node:fs";
 import type { RayLike } from "../math/ray.ts";
-import { readLines } from "./read-lines.ts";
+import { checkFields, readJsonLines } from "./json-lines.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 import { parseDirection, parseDistance, parseVector } from "./values.ts";
@@ -47,37 +46,9 @@ export async function* raysFromLines(options: RayOptions, terminal: Terminal): A
     if (options[other] !== undefined)
       throw new UsageError("--rays cannot be combined with --from, --to, --direction or --max-distance");
   }
-  const path = options.rays as string;
-  const name = path === "-" ? "stdin" : path;
-  const pieces = path === "-" ? terminal.stdin() : createReadStream(path, "utf8");
-  let number = 0;
-  try {
-    for await (const line of readLines(pieces as AsyncIterable<string>)) {
-      number++;
-      const text = number === 1 ? line.replace(/^\uFEFF/, "") : line;
-      if (text.trim() !== "") yield { ray: parseRay(text, `${name}:${number}`), where: `${name}:${number}` };
-    }
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === undefined) throw error;
-    throw new UsageError(`${name}: ${code === "ENOENT" ? "file not found" : `cannot be read (${code})`}`);
+  const form = 'a ray must be {"from", "to"} or {"origin", "direction", "maxDistance"}';
+  for await (const line of readJsonLines(options.rays as string, form, terminal)) {
+    checkFields(line, "from" in line.value || "to" in line.value ? SEGMENT_FIELDS : RAY_FIELDS);
+    yield { ray: line.value as unknown as RayLike, where: line.where };
   }
-}
-
-function parseRay(line: string, where: string): RayLike {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch (error) {
-    throw new UsageError(`${where}: not JSON (${(error as Error).message})`);
-  }
-  if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    throw new UsageError(`${where}: a ray must be {"from", "to"} or {"origin", "direction", "maxDistance"}`);
-  }
-  const fields: readonly string[] = "from" in value || "to" in value ? SEGMENT_FIELDS : RAY_FIELDS;
-  const unknown = Object.keys(value).find((key) => !fields.includes(key));
-  if (unknown !== undefined) {
-    throw new UsageError(`${where}: unknown field ${JSON.stringify(unknown)}; known are ${fields.join(", ")}`);
-  }
-  return value as RayLike;
 }

@@ -112,8 +112,26 @@ const meshFile: Case = {
     { o: [0.5, 0, 0], d: [0, 0, 1], hit: true, t: 1, tris: [0], front: false, count: 1, tag: "inside" },
     { o: [5, 5, 5], d: [0, 0, -1], hit: false, count: 0, tag: "beside" },
   ],
-  closest: [{ p: [0, 0, 0] }],
-  sphereCasts: [],
+  closest: [
+    { p: [0.25, 0.5, 3], distance: 2, point: [0.25, 0.5, 1], unique: true, tris: [1] },
+    { p: [0, 0, 0], distance: 1, point: [0, 0, 1], unique: false },
+  ],
+  sphereCasts: [
+    {
+      o: [0.25, 0.5, 5],
+      d: [0, 0, -1],
+      radius: 0.5,
+      hit: true,
+      startOverlapping: false,
+      t: 3.5,
+      contact: [0.25, 0.5, 1],
+      contactUnique: true,
+      normal: [0, 0, 1],
+      nDotDir: -1,
+    },
+    { o: [1, 0, 0], d: [0, 0, -1], radius: 0.5, hit: true, startOverlapping: true, t: 0 },
+    { o: [5, 5, 5], d: [0, 0, -1], radius: 0.5, hit: false, maxT: 20 },
+  ],
 };
 folder.file("cube.obj", CUBE_OBJ);
 
@@ -129,15 +147,10 @@ function changed(original: Case, change: (copy: Case) => void): Case {
 }
 
 describe("hitscan check", () => {
-  it("passes right cases of every form and counts the kinds it does not run", async () => {
-    const sweep = { id: "later", kind: "sweep" };
-    const list = jsonl(ball, inside, miss, sweep);
+  it("passes right cases of every form", async () => {
+    const list = jsonl(ball, inside, miss);
     const result = await run(["check", list, json([scene, build, refused]), json(meshFile), "--data", folder.path]);
-    expect(result).toEqual({ code: 0, out: "9 passed, 0 failed, 2 skipped\n", err: "" });
-  });
-
-  it("leaves out the count of skipped cases when there are none", async () => {
-    expect((await run(["check", jsonl(ball)])).out).toBe("1 passed, 0 failed\n");
+    expect(result).toEqual({ code: 0, out: "14 passed, 0 failed\n", err: "" });
   });
 
   it.each<[string, Case, (c: Case) => void, RegExp]>([
@@ -196,17 +209,29 @@ describe("hitscan check", () => {
     ["count", (c) => (c.rays[0].count = 3), /#rays\[0\]: expected number of crossings 3, got 2\n/],
     ["hit", (c) => (c.rays[2].hit = true), /#rays\[2\]: expected a hit at undefined \(beside\), got no hit\n/],
     ["miss", (c) => (c.rays[0].hit = false), /#rays\[0\]: expected no hit \(face\), got a hit at 4\n/],
-  ])("fails a wrong %s of a model's ray", async (_name, change, line) => {
+    ["nearest distance", (c) => (c.closest[1].distance = 2), /#closest\[1\]: expected distance 2 ± \S+, got 1\n/],
+    ["nearest point", (c) => (c.closest[0].point[0] = 0), /#closest\[0\]: expected point \[0, 0.5, 1\] ± \S+, got \[/],
+    ["nearest face", (c) => (c.closest[0].tris = [0]), /#closest\[0\]: expected face 0, got 1\n/],
+    ["ball's distance", (c) => (c.sphereCasts[0].t = 3), /#sphereCasts\[0\]: expected distance 3 ± \S+, got 3.5\n/],
+    ["ball's contact", (c) => (c.sphereCasts[0].contact[2] = 0), /#sphereCasts\[0\]: expected point \[0.25, 0.5, 0\]/],
+    [
+      "ball's normal",
+      (c) => (c.sphereCasts[0].normal = [1, 0, 0]),
+      /#sphereCasts\[0\]: expected sweepNormal \[1, 0, 0\]/,
+    ],
+    ["ball's start", (c) => (c.sphereCasts[1].startOverlapping = false), /expected startPenetrating false, got true\n/],
+    ["ball's miss", (c) => (c.sphereCasts[2].hit = true), /#sphereCasts\[2\]: expected hit true, got false\n/],
+  ])("fails a wrong %s of a model's query", async (_name, change, line) => {
     const result = await run(["check", json(changed(meshFile, change)), "--data", folder.path]);
     expect(result.out).toMatch(line);
-    expect(result.out).toMatch(/2 passed, 1 failed, 1 skipped\n$/);
+    expect(result.out).toMatch(/7 passed, 1 failed\n$/);
     expect(result.code).toBe(1);
   });
 
   it("compares distances only where the model's order differs, and says so", async () => {
     const file = json(changed(meshFile, (c) => Object.assign(c, { positionsSha256: "0" }).rays[0].tris.fill(7)));
     const result = await run(["check", file, "--data", folder.path]);
-    expect(result.out).toBe("3 passed, 0 failed, 1 skipped\n");
+    expect(result.out).toBe("8 passed, 0 failed\n");
     expect(result.err).toContain(`${file}: the model's vertices or faces stand in another order`);
   });
 
@@ -242,8 +267,8 @@ describe("hitscan check", () => {
   });
 
   it("prints every case with --verbose", async () => {
-    const result = await run(["check", "--verbose", jsonl(ball, { id: "later", kind: "sweep" })]);
-    expect(result.out).toBe("passed: ball\nskipped: later\n1 passed, 0 failed, 1 skipped\n");
+    const result = await run(["check", "--verbose", jsonl(ball, miss)]);
+    expect(result.out).toBe("passed: ball\npassed: miss\n2 passed, 0 failed\n");
   });
 
   it("prints JSON with --json", async () => {
@@ -257,7 +282,7 @@ describe("hitscan check", () => {
     expect(jsonLines(result.out)).toEqual([
       { file, id: "ball", kind: "ray", status: "passed" },
       { file, id: "ball", kind: "ray", status: "failed", expected: "distance 5 ± 1e-12", got: "4" },
-      { passed: 1, failed: 1, skipped: 0 },
+      { passed: 1, failed: 1 },
     ]);
     expect(result.code).toBe(1);
   });

@@ -6,7 +6,7 @@ export interface Outcome {
   readonly file: string;
   readonly id: string;
   readonly kind: string;
-  readonly status: "passed" | "failed" | "skipped";
+  readonly status: "passed" | "failed";
   readonly expected?: string;
   readonly got?: string;
 }
@@ -55,6 +55,30 @@ export function expectSame(what: string, expected: unknown, got: unknown): void 
 /** Whether every component of `a` is within `tolerance` of that of `b`. */
 export function isNear(a: readonly number[], b: readonly number[], tolerance: number): boolean {
   return a.length === b.length && a.every((value, i) => Math.abs(value - b[i]) <= tolerance);
+}
+
+/** Passes when one of the answers fits; else throws the fault of the first. */
+export function expectAny(answers: readonly Json[], check: (expect: Json) => void): void {
+  let first: unknown = null;
+  for (const answer of answers) {
+    try {
+      check(answer);
+      return;
+    } catch (error) {
+      first ??= error;
+    }
+  }
+  throw first;
+}
+
+/** `expect` and the `alternatives` that depend on a convention. */
+export function allowedAnswers(json: Json): Json[] {
+  return [objectField(json, "expect"), ...((json.alternatives as Json[] | undefined) ?? [])];
+}
+
+/** The text "NaN" stands for the number in case files. */
+export function numbers(values: unknown): number[] {
+  return (values as unknown[]).map((value) => (value === "NaN" ? Number.NaN : (value as number)));
 }
 
 /** `{x, y, z}` as an array. */

@@ -13,7 +13,7 @@ interface CheckOptions {
 }
 
 const EXAMPLES = `
-Prints one line per failed case and, last, "N passed, M failed" (", K skipped" when there are kinds that are not run yet).
+Prints one line per failed case and, last, "N passed, M failed".
 Exit code 0 when nothing failed, 1 when something did, 2 when a file cannot be read or is no case file.
 
 Examples:
@@ -25,8 +25,8 @@ Examples:
 /** `hitscan check FILES…`: runs case files. */
 export function createCheckCommand(terminal: Terminal, finish: (code: number) => void): Command {
   return new Command("check")
-    .description("run case files: rays with known answers, against shapes, scenes and models")
-    .argument("<files...>", "case files: .jsonl (a case a line) or .json (an array of cases, or the rays of one model)")
+    .description("run case files: queries with known answers, on shapes, scenes and models")
+    .argument("<files...>", "case files: .jsonl (a case a line) or .json (an array of cases, or those of one model)")
     .option("--data <dir>", "folder of the models that mesh case files name (default: ../../data beside the case file)")
     .option("--verbose", "a line for every case, not only for failed ones")
     .option("--json", "one line of JSON for every case, then one with the counts")
@@ -38,7 +38,7 @@ export function createCheckCommand(terminal: Terminal, finish: (code: number) =>
 
 /** Runs the files in order and prints what the options ask for; returns the number of failed cases. */
 async function checkFiles(terminal: Terminal, paths: string[], options: CheckOptions): Promise<number> {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0 };
   let lines = "";
   const report = (outcome: Outcome) => {
     counts[outcome.status]++;
@@ -57,10 +57,7 @@ async function checkFiles(terminal: Terminal, paths: string[], options: CheckOpt
       lines = "";
     }
   }
-  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : "";
-  terminal.out(
-    options.json ? `${JSON.stringify(counts)}\n` : `${counts.passed} passed, ${counts.failed} failed${skipped}\n`,
-  );
+  terminal.out(options.json ? `${JSON.stringify(counts)}\n` : `${counts.passed} passed, ${counts.failed} failed\n`);
   return counts.failed;
 }
 
