@@ -92,3 +92,17 @@ export const EDGE_ERROR = 32 * EPSILON;
  * off by up to 3 ulp; normalising it again would turn it by an ulp, and a ray aimed exactly at an edge would pass beside it.
  */
 export const UNIT_ROUNDING = 4 * EPSILON;
+
+/**
+ * Distance of two cores below which they count as touching, relative to the largest coordinate of a support point in play (frame of
+ * the pair). Unit: relative. Reason: a support point is off by some ulp of its coordinates after a turn and a shift, the difference of two
+ * by twice that; below this the direction of the gap would be noise. Users: gjk.
+ */
+export const TOUCH_TOLERANCE = 32 * EPSILON;
+
+/**
+ * Outward padding of the boxes that a world asks its trees about, and of those it puts into them, relative to their largest coordinate. Unit: relative.
+ * Reason: distances of pairs are right to some 1e-13 of the coordinates in play, and pairs that touch within tolerance count as overlapping;
+ * whether a tree offers a pair must not depend on that. It costs nothing that could be measured. Users: the world.
+ */
+export const BOX_PADDING = 2 ** -36;

@@ -1,0 +1,28 @@
+import { TOUCH_TOLERANCE } from "../../math/scalar.ts";
+import type { ConvexPair } from "../convex-pair.ts";
+import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_UPPER, type Simplex } from "./simplex.ts";
+import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
+
+/** See GJK_MAX_STEPS. */
+const MAX_STEPS = 200;
+
+/**
+ * Whether the shapes of the pair, rounding included, overlap. Touching within TOUCH_TOLERANCE counts. Ends at the first separating axis, and at
+ * the first points of both that are near enough.
+ */
+export function gjkOverlap(pair: ConvexPair, simplex: Simplex): boolean {
+  const { bounds } = simplex;
+  const rounding = pair.roundingA + pair.roundingB;
+  bounds[BOUND_LIMIT] = Infinity;
+  startSimplex(pair, simplex);
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const reach = rounding + TOUCH_TOLERANCE * Math.max(bounds[BOUND_SCALE], rounding);
+    if (bounds[BOUND_UPPER] <= reach) return true;
+    const state = stepSimplex(pair, simplex);
+    if (state === STEP_OVERLAP) return true;
+    if (bounds[BOUND_LOWER] > reach || state === STEP_BEYOND) return false;
+    if (state !== STEP_ON) break;
+  }
+  const reach = rounding + TOUCH_TOLERANCE * Math.max(bounds[BOUND_SCALE], rounding);
+  return bounds[BOUND_UPPER] <= reach;
+}

@@ -1,0 +1,67 @@
+import { EPSILON } from "../../math/scalar.ts";
+import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
+import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
+import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_UPPER, type Simplex } from "./simplex.ts";
+import { STEP_BEYOND, STEP_DONE, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
+
+export { gjkOverlap } from "./gjk-overlap.ts";
+
+/** The cores are apart: `out` is filled. */
+export const GJK_APART = 0;
+/** The cores overlap or touch (TOUCH_TOLERANCE): of `out` nothing is set, the simplex holds the last points, for EPA. */
+export const GJK_OVERLAP = 1;
+/** A separating axis proves that the shapes, rounding included, are farther apart than `out.limit`. */
+export const GJK_BEYOND = 2;
+
+/** More steps than any pair needs; a curved one takes some dozens, a polyhedron about as many as it has vertices on the way. */
+export const GJK_MAX_STEPS = 200;
+
+/** Gap of the two bounds up to which the answer counts as exact to rounding, relative to the largest coordinate in play. */
+const EXACT = 64 * EPSILON;
+
+/**
+ * Distance of the cores of the pair, in the frame of a (see {@link Separation}); what it returns is one of GJK_…. Gilbert, Johnson, Keerthi,
+ * "A fast procedure for computing the distance between complex objects in three-dimensional space", IEEE J. Robotics and Automation 4, 1988.
+ *
+ * It ends when its two bounds meet (see {@link stepSimplex}), when a support point comes again, or when rounding allows no more
+ * progress. Otherwise `status` is STATUS_LIMIT and `lower` and `upper` tell how far it came.
+ */
+export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation): number {
+  simplex.bounds[BOUND_LIMIT] = out.limit + (pair.roundingA + pair.roundingB);
+  startSimplex(pair, simplex);
+  let state = STEP_ON;
+  for (let step = 0; step < GJK_MAX_STEPS && state === STEP_ON; step++) state = stepSimplex(pair, simplex);
+  if (state === STEP_OVERLAP) return GJK_OVERLAP;
+  if (state === STEP_BEYOND) return GJK_BEYOND;
+  writeSeparation(simplex, out);
+  out.status = state === STEP_DONE ? out.status : STATUS_LIMIT;
+  return GJK_APART;
+}
+
+/** Distance, bounds, normal and nearest points of the simplex. */
+function writeSeparation(s: Simplex, out: Separation): void {
+  const { points, lambda, bounds } = s;
+  const { normal, pointA, pointB } = out;
+  const x = s.normal[0];
+  const y = s.normal[1];
+  const z = s.normal[2];
+  const length = Math.sqrt(x * x + y * y + z * z);
+  normal[0] = x / length;
+  normal[1] = y / length;
+  normal[2] = z / length;
+  pointA.fill(0);
+  pointB.fill(0);
+  for (let slot = 0; slot < s.count; slot++) {
+    const at = slot * POINT_SIZE;
+    for (let i = 0; i < 3; i++) {
+      pointA[i] += lambda[slot] * points[at + POINT_A + i];
+      pointB[i] += lambda[slot] * points[at + POINT_B + i];
+    }
+  }
+  const upper = bounds[BOUND_UPPER];
+  const lower = Math.min(bounds[BOUND_LOWER], upper);
+  out.distance = upper;
+  out.lower = lower;
+  out.upper = upper;
+  out.status = upper - lower <= EXACT * bounds[BOUND_SCALE] ? STATUS_CONVERGED : STATUS_LIMIT;
+}
