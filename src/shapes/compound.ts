@@ -5,6 +5,7 @@ import { createRay, type Ray, rayToLocal } from "../math/ray.ts";
 import { ALL, ANY, compoundCast, NEAREST, SPANS } from "./compound/cast.ts";
 import { buildHierarchy, type LeafHierarchy } from "./compound/hierarchy.ts";
 import { boundLeaves, type CompoundLeaf, flattenChildren } from "./compound/leaves.ts";
+import { searchLeavesAlong, searchLeavesNear, visitLeaves } from "./compound/parts.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
 /** Shapes fixed to each other. */
@@ -90,11 +91,9 @@ const SURFACE_COMPOUND: ShapeType<Compound> = {
       expandAabb(out, leafBox);
     }
   },
-  parts(shape, localBox, visit) {
-    for (const leaf of shape.leaves) {
-      if (overlaps(leaf.box, localBox)) visit(leaf.shape, leaf.pose, leaf.child);
-    }
-  },
+  parts: visitLeaves,
+  partsNear: searchLeavesNear,
+  partsAlong: searchLeavesAlong,
   raycast(shape, ray, mode, hit) {
     compoundCast.hit = hit;
     return compoundCast.run(shape, ray, mode, NEAREST);
@@ -129,7 +128,3 @@ const SOLID_COMPOUND: ShapeType<Compound> = {
     return false;
   },
 };
-
-function overlaps(a: Aabb, b: Aabb): boolean {
-  return a[0] <= b[3] && a[1] <= b[4] && a[2] <= b[5] && b[0] <= a[3] && b[1] <= a[4] && b[2] <= a[5];
-}

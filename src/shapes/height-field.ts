@@ -1,10 +1,10 @@
 import { type Aabb, transformAabb } from "../math/aabb.ts";
 import { checkOptions, checkPositive, show } from "../math/check.ts";
 import type { Ray } from "../math/ray.ts";
-import { normalize } from "../math/vec3.ts";
 import { ALL, ANY, castField, type FieldCrossing, NEAREST } from "./height-field/cast.ts";
 import { buildLevels, type FieldLevel } from "./height-field/levels.ts";
-import { visitFieldParts } from "./height-field/visit-parts.ts";
+import { QUAD_SIZE, writeQuad } from "./height-field/quad.ts";
+import { fieldNormal, searchFieldAlong, searchFieldNear, visitFieldParts } from "./height-field/visit-parts.ts";
 import { mergeCrossings } from "./merge-crossings.ts";
 import { RAY_BACK_HIT, RayHit, type RaySpan } from "./ray-hit.ts";
 import type { Shape, ShapeType } from "./shape.ts";
@@ -119,6 +119,7 @@ function readHeights(value: ArrayLike<number>, rows: number, cols: number): Floa
 }
 
 const scratch = new RayHit();
+const quad = new Float64Array(QUAD_SIZE);
 
 /** Every hit, one where the ray meets an edge or vertex between triangles that face the same way. */
 function allHits(field: HeightField, ray: Ray, mode: number): RayHit[] {
@@ -134,6 +135,8 @@ const HEIGHT_FIELD: ShapeType<HeightField> = {
     transformAabb(shape.bounds, pose, out);
   },
   parts: visitFieldParts,
+  partsNear: searchFieldNear,
+  partsAlong: searchFieldAlong,
   raycast(shape, ray, mode, hit) {
     return castField(shape, ray, mode, NEAREST, hit, null);
   },
@@ -147,18 +150,9 @@ const HEIGHT_FIELD: ShapeType<HeightField> = {
     for (const enter of allHits(shape, ray, RAY_BACK_HIT)) out.push({ enter, exit: enter.clone() });
   },
   normal(shape, _ray, hit, out) {
-    const { heights, cols, cellX, cellZ } = shape;
     const cell = Math.floor(hit.feature / 2);
-    const row = Math.floor(cell / (cols - 1));
-    const first = row * cols + (cell - row * (cols - 1));
-    const last = first + cols + 1;
-    // slopes along x and z: of the edges of the triangle that run along the axes
-    const lower = hit.feature % 2 === 0;
-    const alongX = lower ? heights[last] - heights[first + cols] : heights[first + 1] - heights[first];
-    const alongZ = lower ? heights[first + cols] - heights[first] : heights[last] - heights[first + 1];
-    out[0] = 0 - alongX * cellZ;
-    out[1] = cellX * cellZ;
-    out[2] = 0 - alongZ * cellX;
-    normalize(out);
+    const row = Math.floor(cell / (shape.cols - 1));
+    writeQuad(shape, row, cell - row * (shape.cols - 1), quad);
+    fieldNormal(shape, quad, hit.feature % 2 === 0, out);
   },
 };

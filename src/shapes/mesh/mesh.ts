@@ -2,13 +2,14 @@ import { buildBvhF32, roundDown, roundUp } from "../../acceleration/bvh/build.ts
 import type { Bvh } from "../../acceleration/bvh/node.ts";
 import { type Aabb, createAabb, transformAabb } from "../../math/aabb.ts";
 import { checkOptions, show } from "../../math/check.ts";
+import { UNSCALED } from "../parts/part-walk.ts";
 import { hitsBackFaces, RayHit } from "../ray-hit.ts";
 import type { Shape, ShapeType } from "../shape.ts";
 import { castMesh, FACES_BOTH, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
 import { castMeshAll, meshSpans } from "./cast-all.ts";
 import { exactNormal } from "./exact-normal.ts";
 import { faceNormal } from "./face-normal.ts";
-import { visitMeshParts } from "./parts.ts";
+import { searchMeshAlong, searchMeshNear, visitMeshParts } from "./parts.ts";
 
 /**
  * A triangle mesh: a surface, counter-clockwise faces seen from the front. Plain data; a class for the same reason as {@link Bvh}.
@@ -282,7 +283,15 @@ export const MESH: ShapeType<Mesh> = {
     castMeshAll(shape, ray, hitsBackFaces(mode, shape.doubleSided), out);
   },
   spans: meshSpans,
-  parts: visitMeshParts,
+  parts(shape, localBox, visit) {
+    visitMeshParts(shape, UNSCALED, localBox, visit);
+  },
+  partsNear(shape, localBox, search) {
+    searchMeshNear(shape, UNSCALED, localBox, search);
+  },
+  partsAlong(shape, ray, half, search) {
+    searchMeshAlong(shape, UNSCALED, ray, half, search);
+  },
   normal(shape, _ray, hit, out) {
     faceNormal(shape, hit.slot, out);
   },

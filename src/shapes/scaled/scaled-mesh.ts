@@ -2,8 +2,8 @@ import { type Aabb, createAabb, transformAabb } from "../../math/aabb.ts";
 import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { normalize } from "../../math/vec3.ts";
 import type { Mesh } from "../mesh/mesh.ts";
+import { searchMeshAlong, searchMeshNear, visitMeshParts } from "../mesh/parts.ts";
 import type { Shape, ShapeType } from "../shape.ts";
-import { bareTriangle, type Triangle, updatePlaneNormal } from "../triangle.ts";
 
 /**
  * A mesh seen through a scale: it shares the mesh's vertices and hierarchy. Rays are taken into the mesh's own frame, where the direction is not
@@ -51,16 +51,6 @@ function scaleBox(box: Aabb, scale: Float64Array, out: Aabb): void {
   }
 }
 
-/** Writes `part` scaled into `out`, wound so that its front stays in front. */
-function scaleTriangle(part: Triangle, scale: Float64Array, out: Triangle): boolean {
-  const mirrored = scale[0] * scale[1] * scale[2] < 0;
-  for (let corner = 0; corner < 3; corner++) {
-    const to = mirrored && corner > 0 ? 3 - corner : corner;
-    for (let i = 0; i < 3; i++) out.points[to * 3 + i] = part.points[corner * 3 + i] * scale[i];
-  }
-  return updatePlaneNormal(out);
-}
-
 const SCALED_MESH: ShapeType<ScaledMesh> = {
   name: "mesh",
   solid: false,
@@ -68,13 +58,13 @@ const SCALED_MESH: ShapeType<ScaledMesh> = {
     transformAabb(shape.bounds, pose, out);
   },
   parts(shape, localBox, visit) {
-    const { mesh, scale } = shape;
-    const box = createAabb();
-    scaleBox(localBox, Float64Array.of(1 / scale[0], 1 / scale[1], 1 / scale[2]), box);
-    const scaledPart = bareTriangle(mesh.doubleSided);
-    mesh.type.parts?.(mesh, box, (part, pose, index) => {
-      if (scaleTriangle(part as Triangle, scale, scaledPart)) visit(scaledPart, pose, index);
-    });
+    visitMeshParts(shape.mesh, shape.scale, localBox, visit);
+  },
+  partsNear(shape, localBox, search) {
+    searchMeshNear(shape.mesh, shape.scale, localBox, search);
+  },
+  partsAlong(shape, ray, half, search) {
+    searchMeshAlong(shape.mesh, shape.scale, ray, half, search);
   },
   raycast(shape, ray, mode, hit) {
     return shape.mesh.type.raycast(shape.mesh, toOwnFrame(shape, ray), mode, hit);

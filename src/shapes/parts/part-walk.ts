@@ -1,0 +1,197 @@
+import { SlabRay } from "../../acceleration/slab-ray.ts";
+import type { Aabb } from "../../math/aabb.ts";
+import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
+import { EPSILON, POSED_SLAB_PADDING } from "../../math/scalar.ts";
+import type { PartSearch } from "../shape.ts";
+import { bareTriangle, type Triangle } from "../triangle.ts";
+
+/** What {@link PartWalk.next} returns at the end. */
+export const END = 0x7fffffff;
+
+/** Room for the rounding of squared distances and limits. */
+const SQUARE_ROOM = 1 + 8 * EPSILON;
+
+/** Entries that a stack holds before it has to grow. */
+const FIRST_ENTRIES = 128;
+
+/** The scale of shapes that are not scaled. */
+export const UNSCALED = Float64Array.of(1, 1, 1);
+
+/**
+ * A walk down a hierarchy of boxes, nearer boxes first: by their distance from a box, or by when a moving box meets them. Everything is put off that is beyond
+ * `limit`, which may fall at any time. The owner of the hierarchy opens the nodes: it takes an entry with `next`, calls `open` and hands each
+ * box inside to `insert`. Entries ≥ 0 are nodes, negative ones (~number) parts.
+ *
+ * Branch and bound: Roussopoulos et al., "Nearest Neighbor Queries", 1995. All boxes are grown by more than the rounding errors of what is computed here
+ * and of what brought the query into the shape's frame, so none is lost that belongs to the answer.
+ */
+export class PartWalk {
+  /** Entries beyond this are dropped: the square of a distance, or t along the ray. */
+  limit = Infinity;
+  /** Scratch for the owner: a box to be inserted, the part that is shown (by whether it is double-sided), a cell and its range. */
+  readonly item: Aabb = new Float64Array(6);
+  readonly front: Triangle = bareTriangle(false);
+  readonly both: Triangle = bareTriangle(true);
+  readonly quad = new Float64Array(12);
+  readonly range = new Float64Array(2);
+  /** Largest finite coordinate of the hierarchy in the frame of its boxes; for `SlabRay.begin`. */
+  extent = 0;
+
+  private ids = new Int32Array(FIRST_ENTRIES);
+  private keys = new Float64Array(FIRST_ENTRIES);
+  private top = 0;
+  /** Entries from here on are those of the node that was opened last, nearest on top. */
+  private base = 0;
+  private along = false;
+  private readonly box: Aabb = new Float64Array(6);
+  private readonly stretch = new Float64Array(3);
+  private readonly slab = new SlabRay();
+  private readonly ray: Ray = createRay();
+  private readonly half = new Float64Array(3);
+
+  /**
+   * Starts a walk by distance from `box`. `bounds` is around the whole hierarchy, in a frame that `scale` takes to that of `box`, where
+   * distances are meant.
+   */
+  beginNear(bounds: Aabb, scale: Float64Array, box: Aabb): void {
+    this.top = 0;
+    this.base = 0;
+    this.along = false;
+    for (let axis = 0; axis < 3; axis++) {
+      const one = box[axis] / scale[axis];
+      const other = box[axis + 3] / scale[axis];
+      const low = scale[axis] < 0 ? other : one;
+      const high = scale[axis] < 0 ? one : other;
+      const own = Math.max(finiteSize(bounds[axis]), finiteSize(bounds[axis + 3]));
+      const pad = POSED_SLAB_PADDING * Math.max(own, finiteSize(low), finiteSize(high));
+      this.box[axis] = low - pad;
+      this.box[axis + 3] = high + pad;
+      this.stretch[axis] = Math.abs(scale[axis]);
+    }
+  }
+
+  /** Starts a walk along `ray` by a box with the half extents `half`; `bounds` and `scale` as for {@link beginNear}. */
+  beginAlong(bounds: Aabb, scale: Float64Array, ray: Ray, half: Float64Array): void {
+    this.top = 0;
+    this.base = 0;
+    this.along = true;
+    const own = this.ray;
+    let extent = 0;
+    let size = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      own[axis] = ray[axis] / scale[axis];
+      own[RAY_DIRECTION + axis] = ray[RAY_DIRECTION + axis] / scale[axis];
+      this.half[axis] = half[axis] / Math.abs(scale[axis]);
+      extent = Math.max(extent, finiteSize(bounds[axis]), finiteSize(bounds[axis + 3]));
+      size += Math.abs(own[axis]) + this.half[axis];
+    }
+    own[RAY_MIN] = ray[RAY_MIN];
+    own[RAY_MAX] = ray[RAY_MAX];
+    this.extent = extent;
+    for (let axis = 0; axis < 3; axis++) this.half[axis] += POSED_SLAB_PADDING * (extent + size);
+    this.slab.begin(own, this, this.half);
+  }
+
+  /** Reads the limit of a search; false when nothing can be within it. */
+  takeLimit(search: PartSearch): boolean {
+    const { limit } = search;
+    if (this.along) {
+      this.limit = limit < this.ray[RAY_MAX] ? limit : this.ray[RAY_MAX];
+      return limit >= this.ray[RAY_MIN];
+    }
+    this.limit = limit < 0 ? -1 : limit * limit * SQUARE_ROOM;
+    return limit >= 0;
+  }
+
+  /** Removes the nearest entry of the node opened last and returns it; {@link END} when none is left within the limit. */
+  next(): number {
+    while (this.top > 0) {
+      this.top--;
+      if (this.keys[this.top] <= this.limit) return this.ids[this.top];
+    }
+    return END;
+  }
+
+  /** To be called before the boxes inside a node are inserted. */
+  open(): void {
+    this.base = this.top;
+  }
+
+  /** Adds an entry whose box is boxes[at…at + 5] (min x, y, z, max x, y, z) unless it is beyond the limit. */
+  insert(id: number, boxes: Float32Array | Float64Array, at: number): void {
+    if (this.top === this.ids.length) this.grow();
+    if (!(this.along ? this.meets(boxes, at) : this.isNear(boxes, at))) return;
+    const { ids, keys, base } = this;
+    const key = keys[this.top];
+    let to = this.top++;
+    while (to > base && keys[to - 1] < key) {
+      keys[to] = keys[to - 1];
+      ids[to] = ids[to - 1];
+      to--;
+    }
+    keys[to] = key;
+    ids[to] = id;
+  }
+
+  /** Writes the squared distance of the box as the key of a new entry; whether it is within the limit. */
+  private isNear(boxes: Float32Array | Float64Array, at: number): boolean {
+    const { box, stretch } = this;
+    let squared = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const below = boxes[at + axis] - box[axis + 3];
+      const above = box[axis] - boxes[at + 3 + axis];
+      const gap = above > below ? above : below;
+      const length = gap > 0 ? gap * stretch[axis] : 0; // 0 as well where both are unbounded
+      squared += length * length;
+    }
+    this.keys[this.top] = squared;
+    return squared <= this.limit;
+  }
+
+  /** Writes the t at which the moving box meets the box as the key of a new entry; whether it does so within the limit. */
+  private meets(boxes: Float32Array | Float64Array, at: number): boolean {
+    const { slab, ray, limit } = this;
+    const nearX = (boxes[at + slab.nearX] - slab.nearOriginX) * slab.inverseX;
+    const nearY = (boxes[at + slab.nearY] - slab.nearOriginY) * slab.inverseY;
+    const nearZ = (boxes[at + slab.nearZ] - slab.nearOriginZ) * slab.inverseZ;
+    const farX = (boxes[at + slab.farX] - slab.farOriginX) * slab.inverseX;
+    const farY = (boxes[at + slab.farY] - slab.farOriginY) * slab.inverseY;
+    const farZ = (boxes[at + slab.farZ] - slab.farOriginZ) * slab.inverseZ;
+    const nearXY = nearX > nearY ? nearX : nearY;
+    const enter = nearXY > nearZ ? nearXY : nearZ;
+    const farXY = farX < farY ? farX : farY;
+    const exit = farXY < farZ ? farXY : farZ;
+    this.keys[this.top] = enter;
+    return enter <= exit && enter <= limit && exit >= ray[RAY_MIN];
+  }
+
+  private grow(): void {
+    const ids = new Int32Array(this.ids.length * 2);
+    const keys = new Float64Array(ids.length);
+    ids.set(this.ids);
+    keys.set(this.keys);
+    this.ids = ids;
+    this.keys = keys;
+  }
+}
+
+/** The size of a coordinate; 0 of an infinite one, which is not rounded. */
+function finiteSize(value: number): number {
+  const size = Math.abs(value);
+  return size < Infinity ? size : 0;
+}
+
+// Visitors may start other walks: each has a PartWalk of its own, and the one that began last ends first.
+const walks: PartWalk[] = [];
+let walking = 0;
+
+/** A walk that is not in use; give it back with {@link releaseWalk}, in a `finally` where user code is called. */
+export function acquireWalk(): PartWalk {
+  if (walking === walks.length) walks.push(new PartWalk());
+  return walks[walking++];
+}
+
+/** Gives back the walk acquired last. */
+export function releaseWalk(): void {
+  walking--;
+}
