@@ -1,0 +1,80 @@
+import { createPose, type Pose, type PoseLike, readPose, rotate, toLocal, toWorld } from "../math/pose.ts";
+import { readPoint, type Vec3, type Vec3Like } from "../math/vec3.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { SurfacePoint } from "../shapes/surface-point.ts";
+import { checkInstance, checkMaxDistance, checkPairOptions } from "./pair-query.ts";
+import { fillVector } from "./pair-result.ts";
+import { nearestOfShape } from "./pair-surface.ts";
+import { checkShape } from "./shape-query.ts";
+
+/** The point of a shape's surface nearest to a given one. World space. A record may be handed back as `out` and is then filled anew. */
+export class ClosestPoint {
+  /** From the given point to `point`; negative when the given point lies inside a solid. */
+  distance = Infinity;
+  readonly point: Vec3 = { x: 0, y: 0, z: 0 };
+  /** Unit: given point = point + distance · normal. On a smooth surface its outward normal. */
+  readonly normal: Vec3 = { x: 0, y: 1, z: 0 };
+  /** Source face of a mesh, height field or triangle; −1 on any other shape. */
+  faceIndex = -1;
+  /** Weights of the face's three vertices; null where there is no face. */
+  barycentric: Vec3 | null = null;
+  /** Child of a compound; −1 on any other shape. */
+  childIndex = -1;
+}
+
+/** Options of {@link closestPoint}. */
+export interface ClosestPointOptions {
+  /** A surface farther away than this (≥ 0) gives null. Default Infinity. */
+  readonly maxDistance?: number;
+  /** A record to fill and return instead of a new one. */
+  readonly out?: ClosestPoint;
+}
+
+const KNOWN_OPTIONS: Readonly<Record<keyof ClosestPointOptions, true>> = { maxDistance: true, out: true };
+
+const worldPose = createPose();
+const local = new Float64Array(3);
+const surface = new SurfacePoint();
+
+/**
+ * The point of the surface of `shape` at `pose` (null: the identity) nearest to the world `point`, or null when it is farther away than `maxDistance`. Inside a
+ * solid `distance` is negative and the point is still one of the surface; of a compound it is that of the child whose surface is nearest, or in which
+ * the point lies deepest. Meshes and height fields are surfaces: their distance is never negative (`signedDistance` knows the inside of closed
+ * meshes). Of equally near points any one, of faces the lowest. With `out` nothing is allocated. Throws TypeError or RangeError naming
+ * the argument.
+ */
+export function closestPoint(
+  shape: Shape,
+  pose: PoseLike | null,
+  point: Vec3Like,
+  options?: ClosestPointOptions,
+): ClosestPoint | null {
+  checkShape("closestPoint", shape);
+  readPose("closestPoint", "pose", pose, worldPose);
+  readPoint("closestPoint", "point", point, local);
+  checkPairOptions("closestPoint", options, KNOWN_OPTIONS);
+  checkMaxDistance("closestPoint", options?.maxDistance);
+  checkInstance("closestPoint", "out", options?.out, ClosestPoint);
+  toLocal(worldPose, local, local);
+  surface.limit = options?.maxDistance ?? Infinity;
+  if (!nearestOfShape(shape, local, surface) || Math.abs(surface.distance) > surface.limit) return null;
+  return fill(worldPose, options?.out ?? new ClosestPoint());
+}
+
+function fill(pose: Pose, out: ClosestPoint): ClosestPoint {
+  toWorld(pose, surface.point, surface.point);
+  rotate(pose, surface.normal, surface.normal);
+  out.distance = surface.distance + 0;
+  fillVector(surface.point, out.point);
+  fillVector(surface.normal, out.normal);
+  out.childIndex = surface.child;
+  out.faceIndex = surface.feature;
+  if (surface.feature < 0) out.barycentric = null;
+  else {
+    if (out.barycentric === null) out.barycentric = { x: 0, y: 0, z: 0 };
+    out.barycentric.x = 1 - surface.u - surface.v;
+    out.barycentric.y = surface.u;
+    out.barycentric.z = surface.v;
+  }
+  return out;
+}

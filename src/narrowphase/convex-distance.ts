@@ -1,0 +1,80 @@
+import type { Pose } from "../math/pose.ts";
+import { POINT_CORE, type SegmentCore } from "../shapes/core.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { ConvexPair } from "./convex-pair.ts";
+import { epaPenetration } from "./epa/epa.ts";
+import { GJK_BEYOND, GJK_OVERLAP, gjkDistance } from "./gjk/gjk.ts";
+import { Simplex } from "./gjk/simplex.ts";
+import { ballBall, ballShape } from "./pair-point.ts";
+import { segmentDistance } from "./pair-segments.ts";
+import type { Separation } from "./separation.ts";
+
+const pair = new ConvexPair();
+const cold = new Simplex();
+
+/**
+ * Signed distance of two posed convex shapes (both have `support`), world space; nothing is allocated. Closed forms for balls and capsules, else GJK on
+ * the cores, and where those overlap the smallest translation that parts them. Swapping the two gives the same distance to rounding and the
+ * negated normal. Children and faces are −1, but 0 is the face of a flat surface (triangle). False, with `out` unspecified: farther apart
+ * than `out.limit`.
+ */
+export function convexDistance(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {
+  const ballA = a.core === POINT_CORE;
+  const ballB = b.core === POINT_CORE;
+  if (ballA && ballB) return ballBall(a, poseA, b, poseB, out);
+  if (ballA && b.type.closestPoint !== undefined) return ballShape(a, poseA, b, poseB, false, out);
+  if (ballB && a.type.closestPoint !== undefined) return ballShape(b, poseB, a, poseA, true, out);
+  if (isSegment(a) && isSegment(b)) return segmentSegment(a, poseA, b, poseB, out);
+  cold.clear();
+  return searchDistance(a, poseA, b, poseB, cold, out);
+}
+
+/**
+ * {@link convexDistance} without closed forms: their slow twin, and what takes a start of the caller's own. `simplex` is the start where it is
+ * `warm`; afterwards it holds that of the next call.
+ */
+export function searchDistance(
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  simplex: Simplex,
+  out: Separation,
+): boolean {
+  pair.set(a, poseA, b, poseB);
+  const found = gjkDistance(pair, simplex, out);
+  if (found === GJK_BEYOND) return false;
+  if (found === GJK_OVERLAP) epaPenetration(pair, simplex, out);
+  pair.toWorld(out);
+  setFaces(a, b, out);
+  return out.distance <= out.limit;
+}
+
+/** Whether the shape's core is a segment on its y axis. */
+export function isSegment(shape: Shape): boolean {
+  return shape.core?.type.name === "segment";
+}
+
+function segmentSegment(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {
+  segmentDistance((a.core as SegmentCore).halfHeight, poseA, (b.core as SegmentCore).halfHeight, poseB, out);
+  const { normal, pointA, pointB } = out;
+  const ra = a.rounding!;
+  const rb = b.rounding!;
+  out.distance -= ra + rb;
+  out.lower -= ra + rb;
+  out.upper -= ra + rb;
+  for (let i = 0; i < 3; i++) {
+    pointA[i] -= ra * normal[i];
+    pointB[i] += rb * normal[i];
+  }
+  setFaces(a, b, out);
+  return out.distance <= out.limit;
+}
+
+/** A flat surface is its own face 0. */
+function setFaces(a: Shape, b: Shape, out: Separation): void {
+  out.childA = -1;
+  out.faceA = a.type.solid ? -1 : 0;
+  out.childB = -1;
+  out.faceB = b.type.solid ? -1 : 0;
+}
