@@ -1,8 +1,11 @@
 import { type Aabb, transformAabb } from "../math/aabb.ts";
 import { checkPositive } from "../math/check.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
+import { normalize } from "../math/vec3.ts";
+import { clearParts } from "./clear-parts.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import type { Shape, ShapeType } from "./shape.ts";
+import type { SurfacePoint } from "./surface-point.ts";
 
 /** A solid box around the origin, faces square to the axes. Feature of a hit: 2 · axis, + 1 on the positive side. */
 export interface Box extends Shape {
@@ -74,6 +77,65 @@ export function boxNormal(feature: number, out: Float64Array): void {
   out[feature >> 1] = (feature & 1) === 1 ? 1 : -1;
 }
 
+const away = new Float64Array(3);
+
+function closestOnBox(shape: Box, point: Float64Array, out: SurfacePoint): boolean {
+  const { bounds } = shape;
+  let depth = Infinity;
+  let face = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const x = point[axis];
+    const half = bounds[axis + 3];
+    away[axis] = x > half ? x - half : x < -half ? x + half : 0;
+    const below = half - Math.abs(x);
+    if (below < depth) {
+      depth = below;
+      face = 2 * axis + (x < 0 ? 0 : 1);
+    }
+  }
+  const inside = depth >= 0;
+  if (inside) boxNormal(face, away);
+  const x = away[0];
+  const y = away[1];
+  const z = away[2];
+  if (!inside) normalize(away);
+  const distance = inside ? 0 - depth : x * away[0] + y * away[1] + z * away[2];
+  if (!(Math.abs(distance) <= out.limit)) return false;
+  out.distance = distance;
+  for (let axis = 0; axis < 3; axis++) {
+    const half = bounds[axis + 3];
+    const on = point[axis] > half || (inside && face === 2 * axis + 1);
+    const under = point[axis] < -half || (inside && face === 2 * axis);
+    out.point[axis] = on ? half : under ? -half : point[axis];
+    out.normal[axis] = away[axis];
+  }
+  clearParts(out);
+  return true;
+}
+
+/** Of the faces within the tolerance of the point the one that looks most along `towards`; of none the nearest. */
+function boxSurfaceNormal(shape: Box, point: Float64Array, towards: Float64Array, out: Float64Array): void {
+  const { bounds } = shape;
+  let best = -1;
+  let along = -Infinity;
+  let nearest = 0;
+  let depth = Infinity;
+  for (let face = 0; face < 6; face++) {
+    const axis = face >> 1;
+    const sign = (face & 1) === 1 ? 1 : -1;
+    const below = bounds[axis + 3] - sign * point[axis];
+    if (below < depth) {
+      depth = below;
+      nearest = face;
+    }
+    if (below <= point[3] && sign * towards[axis] > along) {
+      along = sign * towards[axis];
+      best = face;
+    }
+  }
+  boxNormal(best < 0 ? nearest : best, out);
+}
+
 const BOX: ShapeType<Box> = {
   name: "box",
   solid: true,
@@ -89,6 +151,8 @@ const BOX: ShapeType<Box> = {
     out[2] = behind ? -shape.hz : shape.hz;
     return (left ? 1 : 0) + (below ? 2 : 0) + (behind ? 4 : 0);
   },
+  closestPoint: closestOnBox,
+  surfaceNormal: boxSurfaceNormal,
   ...solidRays<Box>((shape, ray, span) => clipLineBox(ray, shape.bounds, span)),
   normal(_shape, _ray, hit, out) {
     boxNormal(hit.feature, out);

@@ -2,11 +2,13 @@ import { checkNotNegative, checkPositive } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { normalize } from "../math/vec3.ts";
+import { clearParts } from "./clear-parts.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import { POINT_CORE, segmentCore } from "./core.ts";
 import { clipLineTube, tubeNormal } from "./cylinder.ts";
 import type { ConvexCore, Shape, ShapeType } from "./shape.ts";
 import { clipLineSphere, sphereNormal } from "./sphere.ts";
+import type { SurfacePoint } from "./surface-point.ts";
 
 /**
  * All points within `radius` of the segment from y = −halfHeight to +halfHeight. Features: {@link CAPSULE_SIDE},
@@ -62,6 +64,28 @@ function clipCapsuleEnd(shape: Capsule, ray: Ray, end: number, span: LineSpan): 
   return true;
 }
 
+const away = new Float64Array(3);
+
+/** From the inner segment all points around it are equally near: there the one towards +x is taken. */
+function closestOnCapsule(shape: Capsule, point: Float64Array, out: SurfacePoint): boolean {
+  const { halfHeight } = shape;
+  const y = point[1] > halfHeight ? halfHeight : point[1] < -halfHeight ? -halfHeight : point[1];
+  away[0] = point[0];
+  away[1] = point[1] - y;
+  away[2] = point[2];
+  if (!normalize(away)) away[0] = 1;
+  const distance = away[0] * point[0] + away[1] * (point[1] - y) + away[2] * point[2] - shape.radius;
+  if (!(Math.abs(distance) <= out.limit)) return false;
+  out.distance = distance;
+  for (let i = 0; i < 3; i++) {
+    out.normal[i] = away[i];
+    out.point[i] = away[i] * shape.radius;
+  }
+  out.point[1] += y;
+  clearParts(out);
+  return true;
+}
+
 const CAPSULE: ShapeType<Capsule> = {
   name: "capsule",
   solid: true,
@@ -83,6 +107,7 @@ const CAPSULE: ShapeType<Capsule> = {
     out[2] *= shape.radius;
     return direction[1] < 0 ? 1 : 0;
   },
+  closestPoint: closestOnCapsule,
   ...solidRays<Capsule>(clipLineCapsule),
   normal(shape, ray, hit, out) {
     if (hit.feature === CAPSULE_SIDE) tubeNormal(ray, shape.radius, hit.backFace, out);

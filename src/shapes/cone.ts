@@ -2,6 +2,7 @@ import { checkPositive } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { normalize } from "../math/vec3.ts";
+import { closestOnCone, coneSurfaceNormal } from "./cone/closest-point.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import { rimPoint } from "./cylinder.ts";
 import type { Shape, ShapeType } from "./shape.ts";
@@ -171,6 +172,8 @@ const CONE: ShapeType<Cone> = {
     out[1] = -shape.halfHeight;
     return true;
   },
+  closestPoint: closestOnCone,
+  surfaceNormal: coneSurfaceNormal,
   ...solidRays<Cone>(clipLineCone),
   normal(shape, ray, hit, out) {
     if (hit.feature === CONE_SIDE) {

@@ -3,8 +3,10 @@ import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { PARALLEL_SINE } from "../math/scalar.ts";
 import { normalize } from "../math/vec3.ts";
+import { clearParts } from "./clear-parts.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import type { Shape, ShapeType } from "./shape.ts";
+import type { SurfacePoint } from "./surface-point.ts";
 
 /** A solid cylinder around the origin, axis y. Features: {@link CYLINDER_SIDE}, {@link CYLINDER_TOP}, {@link CYLINDER_BOTTOM}. */
 export interface Cylinder extends Shape {
@@ -111,6 +113,72 @@ export function rimPoint(radius: number, direction: Float64Array, out: Float64Ar
   return true;
 }
 
+/** Unit vector from the axis to a point, and what a result is made of. */
+const radial = new Float64Array(3);
+const away = new Float64Array(3);
+
+/** Writes the unit vector from the y axis to `point`; +x on the axis itself. */
+export function radialOf(point: Float64Array, out: Float64Array): void {
+  out[0] = point[0];
+  out[1] = 0;
+  out[2] = point[2];
+  if (!normalize(out)) out[0] = 1;
+}
+
+/** On the rim the cap wins; on the axis the side towards +x does, of two equally near caps the top. */
+function closestOnCylinder(shape: Cylinder, point: Float64Array, out: SurfacePoint): boolean {
+  radialOf(point, radial);
+  const beside = point[0] * radial[0] + point[2] * radial[2] - shape.radius;
+  const above = Math.abs(point[1]) - shape.halfHeight;
+  const up = point[1] < 0 ? -1 : 1;
+  const onRim = beside > 0 && above > 0;
+  const onCap = onRim || above >= beside;
+  const onSide = onRim || !onCap;
+  away[0] = onSide ? beside * radial[0] : 0;
+  away[1] = onCap ? up * above : 0;
+  away[2] = onSide ? beside * radial[2] : 0;
+  let distance = onCap ? above : beside;
+  if (onRim) {
+    const x = away[0];
+    const y = away[1];
+    const z = away[2];
+    normalize(away);
+    distance = x * away[0] + y * away[1] + z * away[2];
+  } else {
+    away[0] = onSide ? radial[0] : 0;
+    away[1] = onCap ? up : 0;
+    away[2] = onSide ? radial[2] : 0;
+  }
+  if (!(Math.abs(distance) <= out.limit)) return false;
+  out.distance = distance;
+  out.point[0] = onSide ? radial[0] * shape.radius : point[0];
+  out.point[1] = onCap ? up * shape.halfHeight : point[1];
+  out.point[2] = onSide ? radial[2] * shape.radius : point[2];
+  for (let i = 0; i < 3; i++) out.normal[i] = away[i];
+  clearParts(out);
+  return true;
+}
+
+/** Of the pieces within the tolerance of the point the one that looks most along `towards`; of none the nearest. */
+function cylinderSurfaceNormal(shape: Cylinder, point: Float64Array, towards: Float64Array, out: Float64Array): void {
+  const tolerance = point[3];
+  radialOf(point, radial);
+  const below = shape.halfHeight - Math.abs(point[1]);
+  const within = shape.radius - (point[0] * radial[0] + point[2] * radial[2]);
+  // so near to the axis the side looks everywhere
+  if (shape.radius - within <= tolerance) radialOf(towards, radial);
+  const side = within <= tolerance;
+  const alongSide = towards[0] * radial[0] + towards[2] * radial[2];
+  const top = shape.halfHeight - point[1] <= tolerance;
+  const bottom = shape.halfHeight + point[1] <= tolerance;
+  const up = top && bottom ? (towards[1] < 0 ? -1 : 1) : bottom ? -1 : top ? 1 : point[1] < 0 ? -1 : 1;
+  const cap = top || bottom;
+  const takeCap = cap && side ? up * towards[1] >= alongSide : cap || (!side && below <= within);
+  out[0] = takeCap ? 0 : radial[0];
+  out[1] = takeCap ? up : 0;
+  out[2] = takeCap ? 0 : radial[2];
+}
+
 const CYLINDER: ShapeType<Cylinder> = {
   name: "cylinder",
   solid: true,
@@ -139,6 +207,8 @@ const CYLINDER: ShapeType<Cylinder> = {
     out[1] = piece === CYLINDER_TOP_RIM ? shape.halfHeight : -shape.halfHeight;
     return true;
   },
+  closestPoint: closestOnCylinder,
+  surfaceNormal: cylinderSurfaceNormal,
   ...solidRays<Cylinder>(clipLineCylinder),
   normal(shape, ray, hit, out) {
     if (hit.feature === CYLINDER_SIDE) {

@@ -2,6 +2,7 @@ import { checkFinite } from "../math/check.ts";
 import { POSE_POSITION, rotate } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { normalize, readVec3, type Vec3, type Vec3Like } from "../math/vec3.ts";
+import { clearParts } from "./clear-parts.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
@@ -41,6 +42,12 @@ function clipLineHalfSpace(shape: HalfSpace, ray: Ray, span: LineSpan): boolean 
   return true;
 }
 
+function writeNormal(shape: HalfSpace, out: Float64Array): void {
+  out[0] = shape.normal.x;
+  out[1] = shape.normal.y;
+  out[2] = shape.normal.z;
+}
+
 const HALF_SPACE: ShapeType<HalfSpace> = {
   name: "halfSpace",
   solid: true,
@@ -59,11 +66,24 @@ const HALF_SPACE: ShapeType<HalfSpace> = {
       else out[axis] = pose[POSE_POSITION + axis] - shape.offset;
     }
   },
+  closestPoint(shape, point, out) {
+    const { x, y, z } = shape.normal;
+    const distance = x * point[0] + y * point[1] + z * point[2] - shape.offset;
+    if (!(Math.abs(distance) <= out.limit)) return false;
+    out.distance = distance;
+    out.point[0] = point[0] - distance * x;
+    out.point[1] = point[1] - distance * y;
+    out.point[2] = point[2] - distance * z;
+    writeNormal(shape, out.normal);
+    clearParts(out);
+    return true;
+  },
+  surfaceNormal(shape, _point, _towards, out) {
+    writeNormal(shape, out);
+  },
   ...solidRays<HalfSpace>(clipLineHalfSpace),
   normal(shape, _ray, _hit, out) {
-    out[0] = shape.normal.x;
-    out[1] = shape.normal.y;
-    out[2] = shape.normal.z;
+    writeNormal(shape, out);
   },
   contains(shape, point) {
     const { x, y, z } = shape.normal;

@@ -2,9 +2,11 @@ import { checkPositive } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { normalize } from "../math/vec3.ts";
+import { clearParts } from "./clear-parts.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import { POINT_CORE } from "./core.ts";
 import type { ConvexCore, Shape, ShapeType } from "./shape.ts";
+import type { SurfacePoint } from "./surface-point.ts";
 
 /** A solid ball around the origin. */
 export interface Sphere extends Shape {
@@ -66,6 +68,25 @@ export function sphereNormal(ray: Ray, centerY: number, radius: number, exit: bo
   normalize(out);
 }
 
+const away = new Float64Array(3);
+
+/** The centre is as near to one point of the surface as to any other: there the topmost is taken. */
+function closestOnSphere(shape: Sphere, point: Float64Array, out: SurfacePoint): boolean {
+  away[0] = point[0];
+  away[1] = point[1];
+  away[2] = point[2];
+  if (!normalize(away)) away[1] = 1;
+  const distance = away[0] * point[0] + away[1] * point[1] + away[2] * point[2] - shape.radius;
+  if (!(Math.abs(distance) <= out.limit)) return false;
+  out.distance = distance;
+  for (let i = 0; i < 3; i++) {
+    out.normal[i] = away[i];
+    out.point[i] = away[i] * shape.radius;
+  }
+  clearParts(out);
+  return true;
+}
+
 const SPHERE: ShapeType<Sphere> = {
   name: "sphere",
   solid: true,
@@ -83,6 +104,7 @@ const SPHERE: ShapeType<Sphere> = {
     for (let i = 0; i < 3; i++) out[i] *= shape.radius;
     return 0;
   },
+  closestPoint: closestOnSphere,
   ...solidRays<Sphere>((shape, ray, span) => {
     span[SPAN_ENTER_FEATURE] = 0;
     span[SPAN_EXIT_FEATURE] = 0;

@@ -5,6 +5,7 @@ import { TRIANGLE_TOLERANCE } from "../math/scalar.ts";
 import { lengthOf, normalize, readVec3, type Vec3Like } from "../math/vec3.ts";
 import { hitsBackFaces, RAY_BACK_HIT, RayHit } from "./ray-hit.ts";
 import type { Shape, ShapeType } from "./shape.ts";
+import { closestTrianglePoint } from "./triangle/closest-point.ts";
 import { WatertightRay } from "./watertight.ts";
 
 /** A flat triangle. */
@@ -129,6 +130,14 @@ const TRIANGLE: ShapeType<Triangle> = {
     }
     for (let i = 0; i < 3; i++) out[i] = p[best + i];
     return best / 3;
+  },
+  closestPoint(shape, point, out) {
+    return closestTrianglePoint(shape.points, 0, 3, 6, point, out);
+  },
+  surfaceNormal(shape, _point, towards, out) {
+    const n = shape.planeNormal;
+    const back = n[0] * towards[0] + n[1] * towards[1] + n[2] * towards[2] < 0;
+    for (let i = 0; i < 3; i++) out[i] = back ? 0 - n[i] : n[i];
   },
   raycast: raycastTriangle,
   spans(shape, ray, out) {
