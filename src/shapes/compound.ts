@@ -3,6 +3,7 @@ import { checkOptions, show } from "../math/check.ts";
 import { composePose, createPose, type Pose, type PoseLike, readPose, rotate, toLocal } from "../math/pose.ts";
 import { createRay, type Ray, rayToLocal } from "../math/ray.ts";
 import { ALL, ANY, compoundCast, NEAREST, SPANS } from "./compound/cast.ts";
+import { closestOnLeaves } from "./compound/closest.ts";
 import { buildHierarchy, type LeafHierarchy } from "./compound/hierarchy.ts";
 import { boundLeaves, type CompoundLeaf, flattenChildren } from "./compound/leaves.ts";
 import { searchLeavesAlong, searchLeavesNear, visitLeaves } from "./compound/parts.ts";
@@ -50,7 +51,9 @@ export function compound(children: readonly CompoundChildLike[]): Compound {
 /** A compound of children that are known to be good. */
 export function compoundOf(children: readonly CompoundChild[]): Compound {
   const leaves = flattenChildren(children);
-  const type = leaves.some((leaf) => leaf.shape.type.solid) ? SOLID_COMPOUND : SURFACE_COMPOUND;
+  const solid = leaves.some((leaf) => leaf.shape.type.solid);
+  const complete = leaves.every((leaf) => leaf.shape.type.closestPoint !== undefined);
+  const type = solid ? (complete ? SOLID : SOLID_IN_PARTS) : complete ? SURFACE : SURFACE_IN_PARTS;
   return { type, children, leaves, hierarchy: buildHierarchy(leaves), bounds: boundLeaves(leaves) };
 }
 
@@ -80,7 +83,7 @@ const leafBox = createAabb();
 const leafRay = createRay();
 const leafPoint = new Float64Array(3);
 
-const SURFACE_COMPOUND: ShapeType<Compound> = {
+const SURFACE: ShapeType<Compound> = {
   name: "compound",
   solid: false,
   aabb(shape, pose, out) {
@@ -94,6 +97,7 @@ const SURFACE_COMPOUND: ShapeType<Compound> = {
   parts: visitLeaves,
   partsNear: searchLeavesNear,
   partsAlong: searchLeavesAlong,
+  closestPoint: closestOnLeaves,
   raycast(shape, ray, mode, hit) {
     compoundCast.hit = hit;
     return compoundCast.run(shape, ray, mode, NEAREST);
@@ -117,8 +121,8 @@ const SURFACE_COMPOUND: ShapeType<Compound> = {
   },
 };
 
-const SOLID_COMPOUND: ShapeType<Compound> = {
-  ...SURFACE_COMPOUND,
+const SOLID: ShapeType<Compound> = {
+  ...SURFACE,
   solid: true,
   contains(shape, point) {
     for (const leaf of shape.leaves) {
@@ -128,3 +132,7 @@ const SOLID_COMPOUND: ShapeType<Compound> = {
     return false;
   },
 };
+
+// Where a child cannot tell its nearest point, the caller has to go through the parts.
+const SURFACE_IN_PARTS: ShapeType<Compound> = { ...SURFACE, closestPoint: undefined };
+const SOLID_IN_PARTS: ShapeType<Compound> = { ...SOLID, closestPoint: undefined };

@@ -2,6 +2,7 @@ import { type Aabb, transformAabb } from "../math/aabb.ts";
 import { checkOptions, checkPositive, show } from "../math/check.ts";
 import type { Ray } from "../math/ray.ts";
 import { ALL, ANY, castField, type FieldCrossing, NEAREST } from "./height-field/cast.ts";
+import { closestOnField } from "./height-field/closest.ts";
 import { buildLevels, type FieldLevel } from "./height-field/levels.ts";
 import { QUAD_SIZE, writeQuad } from "./height-field/quad.ts";
 import { fieldNormal, searchFieldAlong, searchFieldNear, visitFieldParts } from "./height-field/visit-parts.ts";
@@ -137,6 +138,7 @@ const HEIGHT_FIELD: ShapeType<HeightField> = {
   parts: visitFieldParts,
   partsNear: searchFieldNear,
   partsAlong: searchFieldAlong,
+  closestPoint: closestOnField,
   raycast(shape, ray, mode, hit) {
     return castField(shape, ray, mode, NEAREST, hit, null);
   },

@@ -7,6 +7,7 @@ import { hitsBackFaces, RayHit } from "../ray-hit.ts";
 import type { Shape, ShapeType } from "../shape.ts";
 import { castMesh, FACES_BOTH, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
 import { castMeshAll, meshSpans } from "./cast-all.ts";
+import { closestOnMesh } from "./closest.ts";
 import { exactNormal } from "./exact-normal.ts";
 import { faceNormal } from "./face-normal.ts";
 import { searchMeshAlong, searchMeshNear, visitMeshParts } from "./parts.ts";
@@ -291,6 +292,9 @@ export const MESH: ShapeType<Mesh> = {
   },
   partsAlong(shape, ray, half, search) {
     searchMeshAlong(shape, UNSCALED, ray, half, search);
+  },
+  closestPoint(shape, point, out) {
+    return closestOnMesh(shape, UNSCALED, point, out);
   },
   normal(shape, _ray, hit, out) {
     faceNormal(shape, hit.slot, out);

@@ -121,6 +121,6 @@ function fillPart(mesh: Mesh, scale: Float64Array, slot: number, part: Triangle)
     for (let i = 0; i < 3; i++) points[to * 3 + i] = triangles[at + corner * 3 + i] * scale[i];
   }
   // normals go by the inverse transpose
-  for (let i = 0; i < 3; i++) planeNormal[i] /= scale[i];
+  for (let i = 0; i < 3; i++) planeNormal[i] = planeNormal[i] / scale[i] + 0; // −0 + 0 is 0
   normalize(planeNormal);
 }

@@ -3,6 +3,7 @@ import type { Aabb } from "../../math/aabb.ts";
 import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { EPSILON, POSED_SLAB_PADDING } from "../../math/scalar.ts";
 import type { PartSearch } from "../shape.ts";
+import type { SurfacePoint } from "../surface-point.ts";
 import { bareTriangle, type Triangle } from "../triangle.ts";
 
 /** What {@link PartWalk.next} returns at the end. */
@@ -40,9 +41,11 @@ export class PartWalk {
   private ids = new Int32Array(FIRST_ENTRIES);
   private keys = new Float64Array(FIRST_ENTRIES);
   private top = 0;
-  /** Entries from here on are those of the node that was opened last, nearest on top. */
+  /** Entries from here on are those of the node that was opened last: nearest on top, of equal ones the first inserted. */
   private base = 0;
   private along = false;
+  /** A length above the rounding errors of distances. */
+  private room = 0;
   private readonly box: Aabb = new Float64Array(6);
   private readonly stretch = new Float64Array(3);
   private readonly slab = new SlabRay();
@@ -57,6 +60,7 @@ export class PartWalk {
     this.top = 0;
     this.base = 0;
     this.along = false;
+    this.room = 0;
     for (let axis = 0; axis < 3; axis++) {
       const one = box[axis] / scale[axis];
       const other = box[axis + 3] / scale[axis];
@@ -67,6 +71,7 @@ export class PartWalk {
       this.box[axis] = low - pad;
       this.box[axis + 3] = high + pad;
       this.stretch[axis] = Math.abs(scale[axis]);
+      this.room += pad * this.stretch[axis];
     }
   }
 
@@ -103,6 +108,11 @@ export class PartWalk {
     return limit >= 0;
   }
 
+  /** Reads the limit of a search for the nearest point: all that is within it but for rounding will be found. */
+  takeReach({ limit }: SurfacePoint): void {
+    this.limit = (limit + this.room) * (limit + this.room);
+  }
+
   /** Removes the nearest entry of the node opened last and returns it; {@link END} when none is left within the limit. */
   next(): number {
     while (this.top > 0) {
@@ -124,7 +134,7 @@ export class PartWalk {
     const { ids, keys, base } = this;
     const key = keys[this.top];
     let to = this.top++;
-    while (to > base && keys[to - 1] < key) {
+    while (to > base && keys[to - 1] <= key) {
       keys[to] = keys[to - 1];
       ids[to] = ids[to - 1];
       to--;

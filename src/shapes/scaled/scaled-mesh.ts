@@ -1,6 +1,7 @@
 import { type Aabb, createAabb, transformAabb } from "../../math/aabb.ts";
 import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { normalize } from "../../math/vec3.ts";
+import { closestOnMesh } from "../mesh/closest.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { searchMeshAlong, searchMeshNear, visitMeshParts } from "../mesh/parts.ts";
 import type { Shape, ShapeType } from "../shape.ts";
@@ -65,6 +66,9 @@ const SCALED_MESH: ShapeType<ScaledMesh> = {
   },
   partsAlong(shape, ray, half, search) {
     searchMeshAlong(shape.mesh, shape.scale, ray, half, search);
+  },
+  closestPoint(shape, point, out) {
+    return closestOnMesh(shape.mesh, shape.scale, point, out);
   },
   raycast(shape, ray, mode, hit) {
     return shape.mesh.type.raycast(shape.mesh, toOwnFrame(shape, ray), mode, hit);

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Aabb } from "../../../src/math/aabb.ts";
-import { type Mesh, mesh } from "../../../src/shapes/mesh/mesh.ts";
-import { visitMeshParts } from "../../../src/shapes/mesh/parts.ts";
+import { MESH, type Mesh, mesh } from "../../../src/shapes/mesh/mesh.ts";
 import type { Shape } from "../../../src/shapes/shape.ts";
 import type { Triangle } from "../../../src/shapes/triangle.ts";
 import { randomNumbers } from "../../acceleration/support.ts";
@@ -10,7 +9,7 @@ import { CUBE } from "./solids.ts";
 
 function partsIn(shape: Mesh, box: ArrayLike<number>): Map<number, number[]> {
   const parts = new Map<number, number[]>();
-  visitMeshParts(shape, Float64Array.from(box), (part, pose, index) => {
+  MESH.parts!(shape, Float64Array.from(box), (part, pose, index) => {
     expect(pose).toBeNull();
     expect(parts.has(index)).toBe(false);
     parts.set(index, Array.from((part as Triangle).points));
@@ -73,14 +72,14 @@ test("touching counts, faces without area are left out", () => {
 test("a visitor may look at the parts of other meshes and of the same one, and may throw", () => {
   const shape = mesh(CUBE.positions, CUBE.indices);
   const pairs: string[] = [];
-  visitMeshParts(shape, Float64Array.from(EVERYTHING), (outer, _, i) => {
+  MESH.parts!(shape, Float64Array.from(EVERYTHING), (outer, _, i) => {
     const before = Array.from((outer as Triangle).points);
-    visitMeshParts(shape, Float64Array.from(EVERYTHING), (_inner: Shape, _pose, j) => pairs.push(`${i} ${j}`));
+    MESH.parts!(shape, Float64Array.from(EVERYTHING), (_inner: Shape, _pose, j) => pairs.push(`${i} ${j}`));
     expect(Array.from((outer as Triangle).points)).toEqual(before);
   });
   expect(new Set(pairs).size).toBe(144);
   expect(() =>
-    visitMeshParts(shape, Float64Array.from(EVERYTHING), () => {
+    MESH.parts!(shape, Float64Array.from(EVERYTHING), () => {
       throw new Error("enough");
     }),
   ).toThrow("enough");
