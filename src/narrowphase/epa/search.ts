@@ -1,0 +1,72 @@
+import { EPSILON } from "../../math/scalar.ts";
+import { type ConvexPair, POINT_SIZE } from "../convex-pair.ts";
+import { Polytope } from "./polytope.ts";
+
+/** Layout of {@link DepthSearch.bounds}. World lengths. */
+/** Least depth of all directions tried: the true one is at most this. */
+export const BOUND_BEST = 0;
+/** The true depth is at least this. */
+export const BOUND_LOWER = 1;
+/** Largest coordinate of a point of a, of b or of a − b in play. */
+export const BOUND_SCALE = 2;
+/** Depth of the direction tried last. */
+export const BOUND_LAST = 3;
+
+/**
+ * Gap of the bounds up to which a depth counts as found, relative to the largest coordinate in play. Unit: relative. Reason: support points and
+ * the planes through them are off by some ulp of that.
+ */
+export const DEPTH_TOLERANCE = 16 * EPSILON;
+
+/**
+ * The state of one search for the least depth: the polytope inside a − b and the best direction so far. A direction u is an outward normal of
+ * a − b: the shapes part when a moves along −u. Frame of the pair. Its lists grow and stay for the next search.
+ */
+export class DepthSearch {
+  readonly polytope = new Polytope();
+  /** Unit: where {@link trySupport} looks. */
+  readonly direction = new Float64Array(3);
+  /** Unit: the direction of least depth so far. */
+  readonly best = new Float64Array(3);
+  /** BOUND_…. */
+  readonly bounds = new Float64Array(4);
+
+  clear(): void {
+    this.polytope.clear();
+    this.bounds[BOUND_BEST] = Infinity;
+    this.bounds[BOUND_LOWER] = 0;
+    this.bounds[BOUND_SCALE] = 0;
+  }
+
+  /** Whether the depth is known to rounding. */
+  settled(): boolean {
+    const { bounds } = this;
+    return bounds[BOUND_BEST] - bounds[BOUND_LOWER] <= DEPTH_TOLERANCE * bounds[BOUND_SCALE];
+  }
+}
+
+/**
+ * Finds how deep the pair is along `search.direction` (unit) and keeps the direction if it is the best. Writes the support point to the
+ * polytope's next slot, snapped, without counting it, and returns that slot.
+ */
+export function trySupport(pair: ConvexPair, search: DepthSearch): number {
+  const { polytope, direction, best, bounds } = search;
+  polytope.reservePoint();
+  const slot = polytope.pointCount;
+  const points = polytope.points;
+  pair.support(direction, points, polytope.pieces, slot);
+  const at = slot * POINT_SIZE;
+  let largest = bounds[BOUND_SCALE];
+  for (let i = at; i < at + POINT_SIZE; i++) largest = Math.max(largest, Math.abs(points[i]));
+  bounds[BOUND_SCALE] = largest;
+  const depth = direction[0] * points[at] + direction[1] * points[at + 1] + direction[2] * points[at + 2];
+  bounds[BOUND_LAST] = depth;
+  if (depth < bounds[BOUND_BEST]) {
+    bounds[BOUND_BEST] = depth;
+    best[0] = direction[0];
+    best[1] = direction[1];
+    best[2] = direction[2];
+  }
+  polytope.snap(slot);
+  return slot;
+}
