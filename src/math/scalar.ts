@@ -106,3 +106,35 @@ export const TOUCH_TOLERANCE = 32 * EPSILON;
  * whether a tree offers a pair must not depend on that. It costs nothing that could be measured. Users: the world.
  */
 export const BOX_PADDING = 2 ** -36;
+
+/**
+ * How far a contact may be off a face that it counts as lying on, relative to the largest coordinate in play. Unit: relative. Reason: a contact is
+ * right to some 1e-13 of the coordinates, sideways to some more; two faces that meet closer than this are one edge to it. Users: contactNormal.
+ */
+export const CONTACT_TOLERANCE = 2 ** -36;
+
+/**
+ * Cosine of the angle between a direction of motion and a face's normal below which the motion is along the face: what turning the two into one
+ * frame rounds. Unit: relative. Users: sweeps.
+ */
+export const TANGENT_COSINE = 8 * EPSILON;
+
+/**
+ * Cosines of motion and normal below which a motion is shallow: on the way that is left it may sink in by less than the touch
+ * tolerance, which is no contact. Also how much a motion must go against the direction that parts two overlapping shapes to count as moving in.
+ * Unit: relative. Reason: the directions of the deepest overlaps are right to no more than this. Users: sweeps.
+ */
+export const SHALLOW_COSINE = 2 ** -30;
+
+/**
+ * How far the corners of a face may be off the plane of another to belong to the same flat surface, relative to the largest coordinate.
+ * Unit: relative. Reason: vertices are mostly float32. Users: sweeps that pass over what they overlap at the start.
+ */
+export const SAME_SURFACE = 2 ** -20;
+
+/**
+ * How deep the place where a sweep enters may lie before its start, relative to the largest coordinate in play, for the two shapes to count as touching
+ * there. Unit: relative. Reason: the caller says that they do not overlap at the start, within a tolerance of its own, which this must exceed. User:
+ * sweepConvex.
+ */
+export const SWEEP_START_DEPTH = 256 * EPSILON;

@@ -1,0 +1,151 @@
+import { POSE_POSITION, type Pose } from "../../math/pose.ts";
+import { TOUCH_TOLERANCE } from "../../math/scalar.ts";
+import { normalize } from "../../math/vec3.ts";
+import type { Shape } from "../../shapes/shape.ts";
+import { ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
+
+/** Support points kept at a time: the three corners of a face of a − b and the one that may replace one of them. */
+export const SLOTS = 4;
+
+const towards = new Float64Array(3);
+
+/**
+ * A convex shape a that moves along a line towards a resting one, b, as a line against the set C of all differences a − b: after a travel of t
+ * they touch where C contains −t · direction. C is seen in the coordinates u, v, w: w against the direction of motion, u and v
+ * across it. The line is then the w axis, a point of C with u = v = 0 is met after a travel of w, and a plane n with n.w = 1 and all of C
+ * on its far side (n · p ≥ s) proves that nothing is met before s.
+ *
+ * The origin is where the two shapes' own origins are closest on the way (`start`), so that the numbers stay as small as the shapes,
+ * however long the way is. Only the cores are looked at; `rounding` is the sum of the balls around them.
+ */
+export class Approach {
+  readonly pair = new ConvexPair();
+  /** The unit vectors u, v, w, frame of a. */
+  readonly axes = new Float64Array(9);
+  /** Support points as ConvexPair writes them (frame of a), their pieces, and their u, v, w. */
+  readonly points = new Float64Array(SLOTS * POINT_SIZE);
+  readonly pieces = new Int32Array(SLOTS * PIECES_SIZE);
+  readonly across = new Float64Array(SLOTS * 3);
+  /** The slots in use, the first `count` of them, then the free ones. */
+  readonly order = new Int32Array(SLOTS);
+  count = 0;
+  /** The plane asked for, then that of the answer: u, v, w, from b to a. */
+  readonly normal = new Float64Array(3);
+  /** Weights of the first `count` points: where on C the line meets it. */
+  readonly weights = new Float64Array(3);
+  /** Travel at which w is 0. */
+  start = 0;
+  rounding = 0;
+  /** The largest coordinate in play so far, and what counts as touching: a length, TOUCH_TOLERANCE of it. */
+  scale = 0;
+  tolerance = 0;
+  /** w of the first contact, and a proven lower bound of it. */
+  time = 0;
+  lower = 0;
+  /** Beyond this w nothing is of interest. */
+  limit = Infinity;
+
+  /** Both shapes have `support`. `motion` is the unit direction (world) and the greatest travel. */
+  begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Float64Array): void {
+    const { pair, axes, order, normal } = this;
+    pair.set(a, poseA, b, poseB);
+    const dx = motion[0];
+    const dy = motion[1];
+    const dz = motion[2];
+    const px = poseB[POSE_POSITION] - poseA[POSE_POSITION];
+    const py = poseB[POSE_POSITION + 1] - poseA[POSE_POSITION + 1];
+    const pz = poseB[POSE_POSITION + 2] - poseA[POSE_POSITION + 2];
+    const start = px * dx + py * dy + pz * dz;
+    const x = px - start * dx;
+    const y = py - start * dy;
+    const z = pz - start * dz;
+    const relative = pair.relative;
+    let scale = 0;
+    for (let i = 0; i < 3; i++) {
+      const offset = poseA[i] * x + poseA[i + 3] * y + poseA[i + 6] * z;
+      relative[POSE_POSITION + i] = offset;
+      axes[6 + i] = 0 - (poseA[i] * dx + poseA[i + 3] * dy + poseA[i + 6] * dz);
+      scale = Math.max(scale, Math.abs(offset));
+    }
+    completeAxes(axes);
+    this.start = start;
+    this.rounding = pair.roundingA + pair.roundingB;
+    this.scale = Math.max(scale, this.rounding);
+    this.tolerance = TOUCH_TOLERANCE * this.scale;
+    this.limit = motion[3] - start;
+    this.count = 0;
+    for (let i = 0; i < SLOTS; i++) order[i] = i;
+    // first guess of a plane between the line and C: square to the way from the line to the middle of C
+    normal[0] = 0 - (relative[9] * axes[0] + relative[10] * axes[1] + relative[11] * axes[2]);
+    normal[1] = 0 - (relative[9] * axes[3] + relative[10] * axes[4] + relative[11] * axes[5]);
+    normal[2] = 0;
+    if (Math.abs(normal[0]) + Math.abs(normal[1]) <= this.tolerance) normal[0] = 1;
+  }
+
+  /** Writes the point of C that is lowest along `normal` (any length but zero) into `slot`. */
+  support(slot: number): void {
+    const { axes, across, points, normal } = this;
+    const nu = normal[0];
+    const nv = normal[1];
+    const nw = normal[2];
+    towards[0] = 0 - (nu * axes[0] + nv * axes[3] + nw * axes[6]);
+    towards[1] = 0 - (nu * axes[1] + nv * axes[4] + nw * axes[7]);
+    towards[2] = 0 - (nu * axes[2] + nv * axes[5] + nw * axes[8]);
+    this.pair.support(towards, points, this.pieces, slot);
+    const at = slot * POINT_SIZE;
+    const x = points[at];
+    const y = points[at + 1];
+    const z = points[at + 2];
+    across[slot * 3] = axes[0] * x + axes[1] * y + axes[2] * z;
+    across[slot * 3 + 1] = axes[3] * x + axes[4] * y + axes[5] * z;
+    across[slot * 3 + 2] = axes[6] * x + axes[7] * y + axes[8] * z;
+    let scale = this.scale;
+    for (let i = POINT_A; i < POINT_SIZE; i++) {
+      const size = Math.abs(points[at + i]);
+      if (size > scale) scale = size;
+    }
+    this.scale = scale;
+    this.tolerance = TOUCH_TOLERANCE * scale;
+  }
+
+  /** Whether the points in two slots are the same point of C: the same pieces of a and b, none of them curved. */
+  same(slot: number, other: number): boolean {
+    const p = this.points;
+    const a = slot * POINT_SIZE;
+    const b = other * POINT_SIZE;
+    return p[a] === p[b] && p[a + 1] === p[b + 1] && p[a + 2] === p[b + 2];
+  }
+
+  /**
+   * Writes where b is met, the weighted mean of the points of its core, into `out` (frame of a, moved along until its origin is closest to
+   * that of b).
+   */
+  witness(out: Float64Array): void {
+    const { points, weights, order } = this;
+    out[0] = 0;
+    out[1] = 0;
+    out[2] = 0;
+    for (let k = 0; k < this.count; k++) {
+      const at = order[k] * POINT_SIZE + POINT_B;
+      const weight = weights[k];
+      for (let i = 0; i < 3; i++) out[i] += weight * points[at + i];
+    }
+  }
+}
+
+/** Writes u and v, square to the unit vector w and to each other. For a w along an axis or in a plane of two axes they are too. */
+function completeAxes(axes: Float64Array): void {
+  const x = Math.abs(axes[6]);
+  const y = Math.abs(axes[7]);
+  const z = Math.abs(axes[8]);
+  const least = x <= y && x <= z ? 0 : y <= z ? 1 : 2;
+  const next = least === 2 ? 0 : least + 1;
+  const last = least === 0 ? 2 : least - 1;
+  axes[least] = 0;
+  axes[next] = axes[6 + last];
+  axes[last] = 0 - axes[6 + next];
+  normalize(axes, 0);
+  axes[3] = axes[7] * axes[2] - axes[8] * axes[1];
+  axes[4] = axes[8] * axes[0] - axes[6] * axes[2];
+  axes[5] = axes[6] * axes[1] - axes[7] * axes[0];
+}

@@ -1,0 +1,182 @@
+import { type Approach, SLOTS } from "./approach.ts";
+import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_LIMIT } from "./portal.ts";
+
+/** More steps than polyhedra need; curved pieces are polished afterwards. */
+const ROUNDED_STEPS = 96;
+
+/** The first meeting of the line with the set known so far: its w, the unit normal there, and the weights of the points it stands on. */
+const best = new Float64Array(7);
+const TIME = 0;
+const NORMAL = 1;
+const WEIGHT = 4;
+/** The slots of these points and, last, their number. */
+const chosen = new Int32Array(4);
+const CHOSEN_COUNT = 3;
+const given = new Int32Array(3);
+
+/**
+ * Where the line enters C with a ball of radius `rounding` (> 0) around each of its points. As `piercePortal`, but the set known so far is the
+ * hull of one to three points with the ball around it: where the line meets that is a closed form (a sphere, a tube, a plane); the plane
+ * there is moved out to the point of C farthest beyond it, which joins the set, whose superfluous points are dropped. Starts from
+ * the points that `meetShadow` left.
+ */
+export function pierceRounded(line: Approach): number {
+  const { across, order, normal, rounding, weights } = line;
+  best[TIME] = Infinity;
+  const start = line.count;
+  for (let k = 0; k < start; k++) given[k] = order[k];
+  line.count = 0;
+  line.lower = -Infinity;
+  for (let k = 0; k < start; k++) join(line, given[k]);
+  if (best[TIME] === Infinity) return PIERCE_BEYOND; // a graze within rounding
+  let state = PIERCE_LIMIT;
+  for (let step = 0; step < ROUNDED_STEPS; step++) {
+    const nu = best[NORMAL];
+    const nv = best[NORMAL + 1];
+    const nw = best[NORMAL + 2];
+    normal[0] = nu;
+    normal[1] = nv;
+    normal[2] = nw;
+    line.time = best[TIME];
+    const slot = order[line.count];
+    line.support(slot);
+    const low = nu * across[slot * 3] + nv * across[slot * 3 + 1] + nw * across[slot * 3 + 2] - rounding;
+    if (low > line.lower * nw) line.lower = low / nw;
+    if (low - line.limit * nw > line.tolerance) return PIERCE_BEYOND;
+    if (line.time * nw - low <= line.tolerance) {
+      state = PIERCE_DONE;
+      break;
+    }
+    join(line, slot);
+    if (!(best[TIME] < line.time)) break; // rounding allows no more progress
+  }
+  for (let k = 0; k < line.count; k++) weights[k] = best[WEIGHT + k];
+  return state;
+}
+
+/** Adds the point in `slot` (not in use) to the set; keeps the points that the first meeting stands on, all when there is none yet. */
+function join(line: Approach, slot: number): void {
+  const { order } = line;
+  const count = line.count;
+  chosen[CHOSEN_COUNT] = 0;
+  meetBall(line, slot);
+  for (let k = 0; k < count; k++) meetTube(line, slot, order[k]);
+  for (let k = 1; k < count; k++) for (let j = 0; j < k; j++) meetFace(line, slot, order[j], order[k]);
+  if (chosen[CHOSEN_COUNT] > 0) {
+    line.count = chosen[CHOSEN_COUNT];
+    for (let k = 0; k < line.count; k++) moveTo(order, k, chosen[k]);
+  } else if (best[TIME] === Infinity) {
+    moveTo(order, count, slot);
+    line.count = count + 1;
+  }
+}
+
+/** Exchanges entries so that `slot` stands at `place`. */
+function moveTo(order: Int32Array, place: number, slot: number): void {
+  for (let k = place; k < SLOTS; k++) {
+    if (order[k] === slot) {
+      order[k] = order[place];
+      order[place] = slot;
+    }
+  }
+}
+
+/** The ball around one point. */
+function meetBall(line: Approach, slot: number): void {
+  const { across, rounding } = line;
+  const u = across[slot * 3];
+  const v = across[slot * 3 + 1];
+  const away = Math.sqrt(u * u + v * v);
+  if (away > rounding) return;
+  const half = Math.sqrt((rounding - away) * (rounding + away));
+  const time = across[slot * 3 + 2] - half;
+  if (!(time < best[TIME])) return;
+  best[TIME] = time;
+  best[NORMAL] = u / rounding;
+  best[NORMAL + 1] = v / rounding;
+  best[NORMAL + 2] = half / rounding;
+  best[WEIGHT] = 1;
+  chosen[0] = slot;
+  chosen[CHOSEN_COUNT] = 1;
+}
+
+/** The tube around the segment of two points. Where it is along the line, or hit beyond its ends, a ball is hit first. */
+function meetTube(line: Approach, first: number, second: number): void {
+  const { across, rounding } = line;
+  const pu = across[first * 3];
+  const pv = across[first * 3 + 1];
+  const eu = across[second * 3] - pu;
+  const ev = across[second * 3 + 1] - pv;
+  const ew = across[second * 3 + 2] - across[first * 3 + 2];
+  const wide = eu * eu + ev * ev;
+  const squared = wide + ew * ew;
+  if (!(wide > 0)) return;
+  const width = Math.sqrt(wide);
+  const length = Math.sqrt(squared);
+  // unit, across the line and the segment: the way from the line to the segment where they are nearest
+  const mu = 0 - ev / width;
+  const mv = eu / width;
+  const away = mu * pu + mv * pv;
+  if (Math.abs(away) > rounding) return;
+  const half = Math.sqrt((rounding - away) * (rounding + away));
+  const foot = 0 - (pu * eu + pv * ev) / wide;
+  const ahead = half * (length / width);
+  const time = across[first * 3 + 2] + foot * ew - ahead;
+  if (!(time < best[TIME])) return;
+  const weight = foot - (ahead * ew) / squared;
+  if (!(weight >= 0 && weight <= 1)) return;
+  const lean = 0 - (half * ew) / (width * length * rounding);
+  best[TIME] = time;
+  best[NORMAL] = (away * mu) / rounding + lean * eu;
+  best[NORMAL + 1] = (away * mv) / rounding + lean * ev;
+  best[NORMAL + 2] = (half * width) / (length * rounding);
+  best[WEIGHT] = 1 - weight;
+  best[WEIGHT + 1] = weight;
+  chosen[0] = first;
+  chosen[1] = second;
+  chosen[CHOSEN_COUNT] = 2;
+}
+
+/** The triangle of three points, moved out by the rounding. Where it is seen from its edge, or hit beyond one, a tube is hit first. */
+function meetFace(line: Approach, first: number, second: number, third: number): void {
+  const { across, rounding } = line;
+  const pu = across[first * 3];
+  const pv = across[first * 3 + 1];
+  const pw = across[first * 3 + 2];
+  const au = across[second * 3] - pu;
+  const av = across[second * 3 + 1] - pv;
+  const aw = across[second * 3 + 2] - pw;
+  const bu = across[third * 3] - pu;
+  const bv = across[third * 3 + 1] - pv;
+  const bw = across[third * 3 + 2] - pw;
+  let nu = av * bw - aw * bv;
+  let nv = aw * bu - au * bw;
+  let nw = au * bv - av * bu;
+  const size = Math.sqrt(nu * nu + nv * nv + nw * nw);
+  if (!(nw !== 0)) return;
+  const turned = nw < 0 ? -1 / size : 1 / size;
+  nu *= turned;
+  nv *= turned;
+  nw *= turned;
+  const time = (nu * pu + nv * pv + nw * pw - rounding) / nw;
+  if (!(time < best[TIME])) return;
+  // the point of the plane nearest to the line there, seen from the first corner, as a mean of the three
+  const qu = rounding * nu - pu;
+  const qv = rounding * nv - pv;
+  const qw = rounding * nw + time - pw;
+  const scale = turned;
+  const second1 = (nu * (qv * bw - qw * bv) + nv * (qw * bu - qu * bw) + nw * (qu * bv - qv * bu)) * scale;
+  const third1 = (nu * (av * qw - aw * qv) + nv * (aw * qu - au * qw) + nw * (au * qv - av * qu)) * scale;
+  if (!(second1 >= 0 && third1 >= 0 && second1 + third1 <= 1)) return;
+  best[TIME] = time;
+  best[NORMAL] = nu;
+  best[NORMAL + 1] = nv;
+  best[NORMAL + 2] = nw;
+  best[WEIGHT] = 1 - second1 - third1;
+  best[WEIGHT + 1] = second1;
+  best[WEIGHT + 2] = third1;
+  chosen[0] = first;
+  chosen[1] = second;
+  chosen[2] = third;
+  chosen[CHOSEN_COUNT] = 3;
+}
