@@ -3,6 +3,7 @@ import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import { buildHull, type HullData, PLANE_SIZE } from "./hull/build-hull.ts";
+import { closestOnHull } from "./hull/closest-point.ts";
 import { type PointsLike, readPoints } from "./hull/read-points.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
@@ -20,6 +21,8 @@ export interface ConvexHull extends Shape, HullData {
   /** Face f has the corners faceVertices[faceStarts[f] … faceStarts[f + 1] − 1], counter-clockwise from outside. */
   readonly faceStarts: Uint32Array;
   readonly faceVertices: Uint32Array;
+  /** For each entry of `faceVertices` the face behind the edge that begins there (solids only; in flatter hulls edges have more than two faces). */
+  readonly faceNeighbours: Uint32Array;
   /** Corner v shares edges with neighbours[neighbourStarts[v] … neighbourStarts[v + 1] − 1]. */
   readonly neighbourStarts: Uint32Array;
   readonly neighbours: Uint32Array;
@@ -92,6 +95,33 @@ function clipLine(hull: ConvexHull, ray: Ray, span: LineSpan): boolean {
   return true;
 }
 
+/** Of the faces whose plane is within the tolerance of the point the one that looks most along `towards`; of none the nearest. */
+function hullSurfaceNormal(hull: ConvexHull, point: Float64Array, towards: Float64Array, out: Float64Array): void {
+  const { planes, center } = hull;
+  const x = point[0] - center[0];
+  const y = point[1] - center[1];
+  const z = point[2] - center[2];
+  let best = -1;
+  let greatest = -Infinity;
+  let nearest = 0;
+  let highest = -Infinity;
+  for (let i = 0; i < planes.length; i += PLANE_SIZE) {
+    const height = planes[i] * x + planes[i + 1] * y + planes[i + 2] * z - planes[i + 3];
+    if (height > highest) {
+      highest = height;
+      nearest = i;
+    }
+    if (height < -point[3]) continue;
+    const along = planes[i] * towards[0] + planes[i + 1] * towards[1] + planes[i + 2] * towards[2];
+    if (along > greatest) {
+      greatest = along;
+      best = i;
+    }
+  }
+  const plane = best < 0 ? nearest : best;
+  for (let i = 0; i < 3; i++) out[i] = planes[plane + i];
+}
+
 const CONVEX_HULL: ShapeType<ConvexHull> = {
   name: "convexHull",
   solid: true,
@@ -126,6 +156,8 @@ const CONVEX_HULL: ShapeType<ConvexHull> = {
     for (let i = 0; i < 3; i++) out[i] = vertices[best + i];
     return best / 3;
   },
+  closestPoint: closestOnHull,
+  surfaceNormal: hullSurfaceNormal,
   ...solidRays<ConvexHull>(clipLine),
   normal(shape, _ray, hit, out) {
     const plane = hit.feature * PLANE_SIZE;

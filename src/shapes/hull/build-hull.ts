@@ -12,6 +12,7 @@ export interface HullData {
   readonly planes: Float64Array;
   readonly faceStarts: Uint32Array;
   readonly faceVertices: Uint32Array;
+  readonly faceNeighbours: Uint32Array;
   readonly neighbourStarts: Uint32Array;
   readonly neighbours: Uint32Array;
 }
@@ -36,8 +37,9 @@ export function buildHull(input: Float64Array): HullData {
   const loops = faces.loops.map((loop) => loop.map((point) => numbers.get(point) as number));
   const [faceStarts, faceVertices] = packLists(loops);
   const [neighbourStarts, neighbours] = packLists(neighbourLists(loops, corners.length));
+  const faceNeighbours = facesBehindEdges(loops, corners.length);
   const planes = planesAround(points, faces, scale);
-  return { dimension, center, vertices, planes, faceStarts, faceVertices, neighbourStarts, neighbours };
+  return { dimension, center, vertices, planes, faceStarts, faceVertices, faceNeighbours, neighbourStarts, neighbours };
 }
 
 /** Planes through the faces, moved outward by the last bit where needed: every input point is on or below each. */
@@ -54,6 +56,17 @@ function planesAround(points: Float64Array, faces: FaceLoops, scale: number): Fl
     planes.set([x, y, z, offset * scale], face * PLANE_SIZE);
   }
   return planes;
+}
+
+/** For each corner of each loop the loop on the other side of the edge that begins there (its own where there is none). */
+function facesBehindEdges(loops: readonly (readonly number[])[], count: number): Uint32Array {
+  const left = new Map<number, number>();
+  loops.forEach((loop, face) => {
+    for (let i = 0; i < loop.length; i++) left.set(loop[i] * count + loop[(i + 1) % loop.length], face);
+  });
+  return Uint32Array.from(
+    loops.flatMap((loop, face) => loop.map((a, i) => left.get(loop[(i + 1) % loop.length] * count + a) ?? face)),
+  );
 }
 
 /** For each vertex the vertices it shares an edge with, in ascending order. */
