@@ -1,8 +1,10 @@
 import { EPSILON } from "../../math/scalar.ts";
 import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
+import { refineNormal } from "./refine.ts";
+import { REFINE_UNIT, Refinement, VALUE_H } from "./refinement.ts";
 import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_UPPER, type Simplex } from "./simplex.ts";
-import { STEP_BEYOND, STEP_DONE, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
+import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
 
 export { gjkOverlap } from "./gjk-overlap.ts";
 
@@ -34,7 +36,7 @@ export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation)
   if (state === STEP_OVERLAP) return GJK_OVERLAP;
   if (state === STEP_BEYOND) return GJK_BEYOND;
   writeSeparation(simplex, out);
-  out.status = state === STEP_DONE ? out.status : STATUS_LIMIT;
+  if (pair.a.type.supportPiece !== undefined || pair.b.type.supportPiece !== undefined) polish(pair, simplex, out);
   return GJK_APART;
 }
 
@@ -64,4 +66,27 @@ function writeSeparation(s: Simplex, out: Separation): void {
   out.lower = lower;
   out.upper = upper;
   out.status = upper - lower <= EXACT * bounds[BOUND_SCALE] ? STATUS_CONVERGED : STATUS_LIMIT;
+}
+
+const refinement = new Refinement();
+
+/** Curved pairs: all digits of the normal and the points, where Newton's method finds them. */
+function polish(pair: ConvexPair, s: Simplex, out: Separation): void {
+  const { normal, pointA, pointB, values } = refinement;
+  for (let i = 0; i < 3; i++) normal[i] = 0 - out.normal[i];
+  if (!refineNormal(pair, s.points, s.pieces, s.count, refinement, REFINE_UNIT)) return;
+  const x = pointA[0] - pointB[0];
+  const y = pointA[1] - pointB[1];
+  const z = pointA[2] - pointB[2];
+  const upper = Math.sqrt(x * x + y * y + z * z);
+  const lower = Math.min(0 - values[VALUE_H], upper);
+  for (let i = 0; i < 3; i++) {
+    out.normal[i] = 0 - normal[i];
+    out.pointA[i] = pointA[i];
+    out.pointB[i] = pointB[i];
+  }
+  out.distance = upper;
+  out.upper = upper;
+  out.lower = lower;
+  out.status = STATUS_CONVERGED;
 }

@@ -1,5 +1,28 @@
-import type { ConvexPair } from "../convex-pair.ts";
-import type { Refinement } from "./refinement.ts";
+import { EPSILON } from "../../math/scalar.ts";
+import { normalize } from "../../math/vec3.ts";
+import { type ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
+import { addActive, dropActive, FIX_ALL, FIX_FAR, FIX_NONE, keepsCurved, takeActive } from "./active.ts";
+import { evaluateActive, setTangents } from "./evaluate.ts";
+import {
+  ACTIVE_MAX,
+  REFINE_RAY,
+  REFINE_UNIT,
+  type Refinement,
+  VALUE_H,
+  VALUE_RESIDUAL,
+  VALUE_SCALE,
+} from "./refinement.ts";
+import { SOLVE_ROW, solve } from "./solve.ts";
+
+/** Most changes of the set of active pairs, and most Newton steps for each set. */
+const MAX_ROUNDS = 8;
+const MAX_NEWTON = 12;
+
+/** How far the conditions may fail, relative to the largest coordinate in play (times the normal's length): rounding. */
+const RESIDUAL = 32 * EPSILON;
+
+/** A weight below this is negative, not rounded. */
+const NEGATIVE = -1e-12;
 
 /**
  * Polishes the normal at which h(n) = max n · (a − b) is (locally) smallest, for pairs with curved pieces (cylinder, cone). Everything in the
@@ -29,10 +52,170 @@ export function refineNormal(
   mode: number,
 ): boolean {
   if (pair.a.type.supportPiece === undefined && pair.b.type.supportPiece === undefined) return false;
-  void points;
-  void pieces;
-  void count;
-  void r;
-  void mode;
+  const { start, normal } = r;
+  start.set(normal);
+  takeActive(pair, points, pieces, count, FIX_FAR, r);
+  const wereFlat = keepsCurved(pair, r);
+  if (settle(pair, r, mode)) return true;
+  normal.set(start);
+  takeActive(pair, points, pieces, count, wereFlat ? FIX_NONE : FIX_ALL, r);
+  if ((wereFlat || keepsCurved(pair, r)) && settle(pair, r, mode)) return true;
+  normal.set(start);
   return false;
+}
+
+/** Newton, then the set of pairs is mended, until both are content. */
+function settle(pair: ConvexPair, r: Refinement, mode: number): boolean {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    if (!newton(pair, r, mode)) {
+      if (r.count < 2) return false;
+      dropActive(smallestWeight(r), r);
+      r.normal.set(r.start);
+      continue;
+    }
+    const smallest = smallestWeight(r);
+    if (r.lambda[smallest] < NEGATIVE) {
+      dropActive(smallest, r);
+      continue;
+    }
+    pair.support(r.normal, r.farthest, r.farthestPieces, 0);
+    if (isFarthest(r)) {
+      writeResult(r);
+      return true;
+    }
+    if (!takeFarthest(pair, r)) return false;
+  }
+  return false;
+}
+
+function smallestWeight(r: Refinement): number {
+  let smallest = 0;
+  for (let p = 1; p < r.count; p++) if (r.lambda[p] < r.lambda[smallest]) smallest = p;
+  return smallest;
+}
+
+/** Whether no point of a − b is farther along the normal than the active ones; sets VALUE_H. */
+function isFarthest(r: Refinement): boolean {
+  const { normal: n, farthest, values } = r;
+  const all = n[0] * farthest[0] + n[1] * farthest[1] + n[2] * farthest[2];
+  values[VALUE_H] = all;
+  const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  const slack = RESIDUAL * values[VALUE_SCALE] * length;
+  for (let p = 0; p < r.count; p++) if (all - r.along[p] > slack) return false;
+  return true;
+}
+
+/** Makes the pair of pieces that is farther than the active ones active too; false when it already is. */
+function takeFarthest(pair: ConvexPair, r: Refinement): boolean {
+  let fixed = 0;
+  for (let side = 0; side < 2; side++) {
+    let isFixed = (side === 0 ? pair.a : pair.b).type.supportPiece === undefined;
+    for (let p = 0; p < r.count; p++) {
+      const same = r.pieces[p * PIECES_SIZE + side] === r.farthestPieces[side];
+      if (same && (r.fixed[p] & (1 << side)) !== 0) isFixed = true;
+    }
+    if (isFixed) fixed |= 1 << side;
+  }
+  if (r.count === ACTIVE_MAX) dropActive(smallestWeight(r), r);
+  return addActive(r.farthest, 0, r.farthestPieces, fixed, r);
+}
+
+/** Points and λ of the minimum. */
+function writeResult(r: Refinement): void {
+  const { points, lambda, pointA, pointB } = r;
+  pointA.fill(0);
+  pointB.fill(0);
+  for (let p = 0; p < r.count; p++) {
+    for (let i = 0; i < 3; i++) {
+      pointA[i] += lambda[p] * points[p * POINT_SIZE + POINT_A + i];
+      pointB[i] += lambda[p] * points[p * POINT_SIZE + POINT_B + i];
+    }
+  }
+}
+
+/**
+ * Newton's method for the active pairs from `r.normal`. True when the conditions hold to rounding (but λ may be negative). It goes on as long as
+ * each step halves the residual.
+ */
+function newton(pair: ConvexPair, r: Refinement, mode: number): boolean {
+  const { values, normal, best, lambda, bestLambda } = r;
+  let smallest = Infinity;
+  lambda.fill(1 / r.count);
+  for (let step = 0; step < MAX_NEWTON; step++) {
+    setTangents(pair, mode === REFINE_RAY ? r.ray : normal, r);
+    if (!evaluateActive(pair, r)) return false;
+    // λ is a guess before the first step
+    if (step > 0) {
+      measure(r);
+      const residual = values[VALUE_RESIDUAL];
+      if (!(residual < 0.5 * smallest) && smallest <= RESIDUAL * values[VALUE_SCALE]) break;
+      if (residual < smallest) {
+        smallest = residual;
+        best.set(normal);
+        bestLambda.set(lambda);
+      }
+      if (residual === 0) break;
+    }
+    if (!stepNewton(r, mode)) return false;
+  }
+  if (!(smallest <= RESIDUAL * values[VALUE_SCALE])) return false;
+  normal.set(best);
+  lambda.set(bestLambda);
+  return evaluateActive(pair, r);
+}
+
+/** VALUE_RESIDUAL: how far Σ λ x is off the normal (the ray), or the pairs are from equally far, whichever is more. */
+function measure(r: Refinement): void {
+  const { points: x, tangent: t, lambda, along, normal: n } = r;
+  let first = 0;
+  let second = 0;
+  let least = Infinity;
+  let most = -Infinity;
+  for (let p = 0; p < r.count; p++) {
+    const at = p * POINT_SIZE;
+    first += lambda[p] * (x[at] * t[0] + x[at + 1] * t[1] + x[at + 2] * t[2]);
+    second += lambda[p] * (x[at] * t[3] + x[at + 1] * t[4] + x[at + 2] * t[5]);
+    least = Math.min(least, along[p]);
+    most = Math.max(most, along[p]);
+  }
+  const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  r.values[VALUE_RESIDUAL] = Math.max(Math.abs(first), Math.abs(second), (most - least) / length);
+}
+
+/**
+ * One Newton step: unknowns are the turn τ of the normal in its tangents, the weights λ and the value ν. In the tangents T:
+ * Σ λ T x + (Σ λ T H Tᵀ − ν₀) τ = 0 (REFINE_RAY: without ν₀); h_p + τ · T x_p − ν = 0 for each p; Σ λ = 1. All lengths over the largest coordinate.
+ */
+function stepNewton(r: Refinement, mode: number): boolean {
+  const { points: x, tangent: t, lambda, along, turn, system: m, normal: n } = r;
+  const k = r.count;
+  const size = k + 3;
+  const scale = r.values[VALUE_SCALE];
+  m.fill(0);
+  const last = (k + 2) * SOLVE_ROW;
+  for (let p = 0; p < k; p++) {
+    const at = p * POINT_SIZE;
+    const first = (x[at] * t[0] + x[at + 1] * t[1] + x[at + 2] * t[2]) / scale;
+    const second = (x[at] * t[3] + x[at + 1] * t[4] + x[at + 2] * t[5]) / scale;
+    const bend = mode === REFINE_UNIT ? along[p] : 0;
+    m[0] += (lambda[p] * (turn[p * 3] - bend)) / scale;
+    m[1] += (lambda[p] * turn[p * 3 + 1]) / scale;
+    m[SOLVE_ROW] += (lambda[p] * turn[p * 3 + 1]) / scale;
+    m[SOLVE_ROW + 1] += (lambda[p] * (turn[p * 3 + 2] - bend)) / scale;
+    m[2 + p] = first;
+    m[SOLVE_ROW + 2 + p] = second;
+    const row = (2 + p) * SOLVE_ROW;
+    m[row] = first;
+    m[row + 1] = second;
+    m[row + 2 + k] = -1;
+    m[row + size] = -along[p] / scale;
+    m[last + 2 + p] = 1;
+  }
+  m[last + size] = 1;
+  if (!solve(m, size)) return false;
+  for (let p = 0; p < k; p++) lambda[p] = m[(2 + p) * SOLVE_ROW + size];
+  const u = m[size];
+  const v = m[SOLVE_ROW + size];
+  for (let i = 0; i < 3; i++) n[i] += u * t[i] + v * t[3 + i];
+  return mode === REFINE_RAY || normalize(n);
 }

@@ -1,3 +1,4 @@
+import { PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { SOLVE_ROW, SOLVE_SIZE } from "./solve.ts";
 
 /** The normal is unit: least distance or depth. */
@@ -20,30 +21,28 @@ export class Refinement {
   /** Out: VALUE_…. */
   readonly values = new Float64Array(3);
 
-  /** Pairs of pieces that meet: how many, their weights, pieces, and where a piece does not turn (≥ 0: frozen at that point). */
+  /** Pairs of pieces that meet: how many, the weight of each, its pieces (PIECES_SIZE numbers each), and whether they are kept as fixed points (bit 0: that of a, bit 1: of b). */
   count = 0;
   readonly lambda = new Float64Array(ACTIVE_MAX);
-  readonly pieces = new Int32Array(2 * ACTIVE_MAX);
-  readonly frozen = new Int32Array(2 * ACTIVE_MAX);
-  /** For each pair: the point of a, that of b, their difference, at `normal`. */
-  readonly a = new Float64Array(3 * ACTIVE_MAX);
-  readonly b = new Float64Array(3 * ACTIVE_MAX);
-  readonly x = new Float64Array(3 * ACTIVE_MAX);
-  /** For each pair: n · x, and the Hessian in the tangent plane (11, 12, 22). */
-  readonly h = new Float64Array(ACTIVE_MAX);
+  readonly pieces = new Int32Array(PIECES_SIZE * ACTIVE_MAX);
+  readonly fixed = new Int32Array(ACTIVE_MAX);
+  /** Of each pair, at `normal`: the points (POINT_SIZE numbers each), n · (a − b), and the Hessian in the tangent plane (11, 12, 22). */
+  readonly points = new Float64Array(POINT_SIZE * ACTIVE_MAX);
+  readonly along = new Float64Array(ACTIVE_MAX);
   readonly turn = new Float64Array(3 * ACTIVE_MAX);
-  /** Two vectors that span the plane in which the normal moves; the same in b's frame. */
-  readonly tangent = new Float64Array(6);
-  readonly tangentB = new Float64Array(6);
+  /** Two vectors that span the plane in which the normal moves: in the frame of a, then in that of b. */
+  readonly tangent = new Float64Array(12);
+  /** The normals to go back to: that of the start, that with the smallest residual. */
   readonly start = new Float64Array(3);
+  readonly best = new Float64Array(3);
+  readonly bestLambda = new Float64Array(ACTIVE_MAX);
   readonly system = new Float64Array(SOLVE_SIZE * SOLVE_ROW);
-  /** A support point: see ConvexPair.support. */
-  readonly points = new Float64Array(9);
-  readonly found = new Int32Array(2);
+  /** The support point of all of a − b at `normal`. */
+  readonly farthest = new Float64Array(POINT_SIZE);
+  readonly farthestPieces = new Int32Array(PIECES_SIZE);
 }
 
-/** Layout of {@link Refinement.values}: the support function h(n) of a − b at the normal (all of a − b, not only the active pieces); the largest
- * coordinate in play; the size of the last Newton step. */
+/** Layout of {@link Refinement.values}: h(n), the support function of all of a − b; the largest coordinate in play; by how much the conditions fail. */
 export const VALUE_H = 0;
 export const VALUE_SCALE = 1;
-export const VALUE_STEP = 2;
+export const VALUE_RESIDUAL = 2;
