@@ -173,7 +173,10 @@ function keepVertex(s: Simplex, slot: number): number {
   return 1 << slot;
 }
 
-/** Writes the trial for a point inside an edge. Returns its mask, 0 when it is not inside. */
+/**
+ * Writes the trial for a point inside an edge. Returns its mask, 0 when it is not inside. The direction of the gap is made square to the edge once
+ * more: across a long edge and a small gap, rounding of the point would tilt it.
+ */
 function keepEdge(s: Simplex, i: number, j: number): number {
   const { points: p, trial } = s;
   const a = i * POINT_SIZE;
@@ -193,12 +196,13 @@ function keepEdge(s: Simplex, i: number, j: number): number {
   const x = p[base] + t * ex;
   const y = p[base + 1] + t * ey;
   const z = p[base + 2] + t * ez;
+  const tilt = (x * ex + y * ey + z * ez) / (ex * ex + ey * ey + ez * ez);
   trial[TRIAL_V] = x;
   trial[TRIAL_V + 1] = y;
   trial[TRIAL_V + 2] = z;
-  trial[TRIAL_NORMAL] = x;
-  trial[TRIAL_NORMAL + 1] = y;
-  trial[TRIAL_NORMAL + 2] = z;
+  trial[TRIAL_NORMAL] = x - tilt * ex;
+  trial[TRIAL_NORMAL + 1] = y - tilt * ey;
+  trial[TRIAL_NORMAL + 2] = z - tilt * ez;
   trial[TRIAL_LAMBDA + i] = la;
   trial[TRIAL_LAMBDA + j] = lw;
   trial[TRIAL_SQUARED] = x * x + y * y + z * z;
@@ -208,7 +212,8 @@ function keepEdge(s: Simplex, i: number, j: number): number {
 /**
  * Writes the trial for a point inside a triangle; false when it is not inside, or the triangle has no area. The point itself is the weighted
  * sum of the corners, so it is a true point of the simplex whatever rounding did to the weights. The direction of the gap is the
- * triangle's normal where the gap is smaller than the triangle is high: it keeps its digits when the gap goes to 0.
+ * triangle's normal where the gap is smaller than the triangle is high: it keeps its digits when the gap goes to 0. Else it is the point,
+ * made square to the longer edge as in {@link keepEdge}.
  */
 function keepFace(s: Simplex, i: number, j: number, k: number): boolean {
   const { points: p, trial } = s;
@@ -227,9 +232,10 @@ function keepFace(s: Simplex, i: number, j: number, k: number): boolean {
   const nx = ay * bz - az * by;
   const ny = az * bx - ax * bz;
   const nz = ax * by - ay * bx;
+
+  // Weights: moments of the edges along the normal
   const la = nx * (by * wz - bz * wy) + ny * (bz * wx - bx * wz) + nz * (bx * wy - by * wx);
   const lb = nx * (wy * az - wz * ay) + ny * (wz * ax - wx * az) + nz * (wx * ay - wy * ax);
-  // a × b = a × (b − a)
   const ex = bx - ax;
   const ey = by - ay;
   const ez = bz - az;
@@ -242,8 +248,6 @@ function keepFace(s: Simplex, i: number, j: number, k: number): boolean {
   const y = wy + ka * ay + kb * by;
   const z = wz + ka * az + kb * bz;
   const squared = x * x + y * y + z * z;
-  const size = ax * ax + ay * ay + az * az + (bx * bx + by * by + bz * bz);
-  const area = nx * nx + ny * ny + nz * nz;
   trial[TRIAL_V] = x;
   trial[TRIAL_V + 1] = y;
   trial[TRIAL_V + 2] = z;
@@ -254,11 +258,25 @@ function keepFace(s: Simplex, i: number, j: number, k: number): boolean {
   trial[TRIAL_FACE] = nx;
   trial[TRIAL_FACE + 1] = ny;
   trial[TRIAL_FACE + 2] = nz;
-  const near = squared * size < area;
-  const sign = nx * wx + ny * wy + nz * wz < 0 ? -1 : 1;
-  trial[TRIAL_NORMAL] = near ? sign * nx : x;
-  trial[TRIAL_NORMAL + 1] = near ? sign * ny : y;
-  trial[TRIAL_NORMAL + 2] = near ? sign * nz : z;
+
+  // Direction of the gap
+  const aa = ax * ax + ay * ay + az * az;
+  const bb = bx * bx + by * by + bz * bz;
+  if (squared * (aa + bb) < nx * nx + ny * ny + nz * nz) {
+    const sign = nx * wx + ny * wy + nz * wz < 0 ? -1 : 1;
+    trial[TRIAL_NORMAL] = sign * nx;
+    trial[TRIAL_NORMAL + 1] = sign * ny;
+    trial[TRIAL_NORMAL + 2] = sign * nz;
+  } else {
+    const longA = aa > bb;
+    const lx = longA ? ax : bx;
+    const ly = longA ? ay : by;
+    const lz = longA ? az : bz;
+    const tilt = (x * lx + y * ly + z * lz) / (longA ? aa : bb);
+    trial[TRIAL_NORMAL] = x - tilt * lx;
+    trial[TRIAL_NORMAL + 1] = y - tilt * ly;
+    trial[TRIAL_NORMAL + 2] = z - tilt * lz;
+  }
   return true;
 }
 
