@@ -23,7 +23,8 @@ export function takeActive(
   r: Refinement,
 ): void {
   r.count = 0;
-  r.values[VALUE_SCALE] = 0;
+  const m = pair.relative;
+  r.values[VALUE_SCALE] = Math.max(Math.abs(m[9]), Math.abs(m[10]), Math.abs(m[11]));
   const curvedA = pair.a.type.supportPiece !== undefined;
   const curvedB = pair.b.type.supportPiece !== undefined;
   for (let i = 0; i < count; i++) {

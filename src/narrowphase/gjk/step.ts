@@ -24,12 +24,13 @@ export const STEP_BEYOND = 3;
 /** The start of a run: the kept points where the simplex is warm, else the support point towards b's origin. BOUND_LIMIT is the caller's. */
 export function startSimplex(pair: ConvexPair, s: Simplex): void {
   const { bounds, normal } = s;
+  const m = pair.relative;
   bounds[BOUND_LOWER] = -Infinity;
-  bounds[BOUND_SCALE] = 0;
+  // a point of b near a may be the difference of two long vectors
+  bounds[BOUND_SCALE] = Math.max(Math.abs(m[9]), Math.abs(m[10]), Math.abs(m[11]));
   if (s.warm && s.count > 0) {
     for (let slot = 0; slot < s.count; slot++) placePoint(pair, s, slot);
   } else {
-    const m = pair.relative;
     normal[0] = 0 - m[9];
     normal[1] = 0 - m[10];
     normal[2] = 0 - m[11];
