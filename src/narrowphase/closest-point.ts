@@ -38,7 +38,7 @@ const surface = new SurfacePoint();
 
 /**
  * The point of the surface of `shape` at `pose` (null: the identity) nearest to the world `point`, or null when it is farther away than `maxDistance`. Inside a
- * solid `distance` is negative and the point is still one of the surface; of a compound it is that of the child whose surface is nearest, or in which
+ * solid `distance` is negative (never more than `maxDistance`) and the point is still one of the surface; of a compound it is that of the child whose surface is nearest, or in which
  * the point lies deepest. Meshes and height fields are surfaces: their distance is never negative (`signedDistance` knows the inside of closed
  * meshes). Of equally near points any one, of faces the lowest. With `out` nothing is allocated. Throws TypeError or RangeError naming
  * the argument.
@@ -56,8 +56,10 @@ export function closestPoint(
   checkMaxDistance("closestPoint", options?.maxDistance);
   checkInstance("closestPoint", "out", options?.out, ClosestPoint);
   toLocal(worldPose, local, local);
-  surface.limit = options?.maxDistance ?? Infinity;
-  if (!nearestOfShape(shape, local, surface) || Math.abs(surface.distance) > surface.limit) return null;
+  const maxDistance = options?.maxDistance ?? Infinity;
+  // inside a solid the surface may be at any distance
+  surface.limit = shape.type.solid ? Infinity : maxDistance;
+  if (!nearestOfShape(shape, local, surface) || surface.distance > maxDistance) return null;
   return fill(worldPose, options?.out ?? new ClosestPoint());
 }
 

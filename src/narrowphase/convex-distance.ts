@@ -3,14 +3,16 @@ import { POINT_CORE, type SegmentCore } from "../shapes/core.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { ConvexPair } from "./convex-pair.ts";
 import { epaPenetration } from "./epa/epa.ts";
-import { GJK_BEYOND, GJK_OVERLAP, gjkDistance } from "./gjk/gjk.ts";
+import { GJK_BEYOND, GJK_OVERLAP, gjkDistance, gjkOverlap } from "./gjk/gjk.ts";
 import { Simplex } from "./gjk/simplex.ts";
 import { ballBall, ballShape } from "./pair-point.ts";
 import { segmentDistance } from "./pair-segments.ts";
-import type { Separation } from "./separation.ts";
+import { clampToTouch, limitToTouch } from "./pair-touch.ts";
+import { Separation } from "./separation.ts";
 
 const pair = new ConvexPair();
 const cold = new Simplex();
+const touch = new Separation();
 
 /**
  * Signed distance of two posed convex shapes (both have `support`), world space; nothing is allocated. Closed forms for balls and capsules, else GJK on
@@ -50,8 +52,45 @@ export function searchDistance(
   return out.distance <= out.limit;
 }
 
+/**
+ * The smallest translation that parts two convex shapes which overlap or touch: {@link convexDistance} with `distance` ≤ 0. False: they do not, by the
+ * same judgement as {@link overlapConvex}, whose last points are where the search for the distance begins.
+ */
+export function convexPenetration(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {
+  if (hasClosedForm(a, b)) {
+    limitToTouch(a, poseA, b, poseB, out);
+    if (!convexDistance(a, poseA, b, poseB, out)) return false;
+  } else {
+    cold.clear();
+    pair.set(a, poseA, b, poseB);
+    if (!gjkOverlap(pair, cold)) return false;
+    cold.warm = true;
+    out.limit = Infinity;
+    searchDistance(a, poseA, b, poseB, cold, out);
+  }
+  clampToTouch(out);
+  return true;
+}
+
+/** Whether two convex shapes overlap or touch. */
+export function overlapConvex(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+  if (hasClosedForm(a, b)) {
+    limitToTouch(a, poseA, b, poseB, touch);
+    return convexDistance(a, poseA, b, poseB, touch);
+  }
+  cold.clear();
+  pair.set(a, poseA, b, poseB);
+  return gjkOverlap(pair, cold);
+}
+
+function hasClosedForm(a: Shape, b: Shape): boolean {
+  if (a.core === POINT_CORE && (b.core === POINT_CORE || b.type.closestPoint !== undefined)) return true;
+  if (b.core === POINT_CORE && a.type.closestPoint !== undefined) return true;
+  return isSegment(a) && isSegment(b);
+}
+
 /** Whether the shape's core is a segment on its y axis. */
-export function isSegment(shape: Shape): boolean {
+function isSegment(shape: Shape): boolean {
   return shape.core?.type.name === "segment";
 }
 

@@ -1,17 +1,12 @@
 import type { Pose } from "../math/pose.ts";
-import { TOUCH_TOLERANCE } from "../math/scalar.ts";
 import { POINT_CORE } from "../shapes/core.ts";
 import type { Shape } from "../shapes/shape.ts";
-import { convexDistance, isSegment } from "./convex-distance.ts";
-import { ConvexPair } from "./convex-pair.ts";
+import { overlapConvex } from "./convex-distance.ts";
 import { distancePair } from "./distance-pair.ts";
-import { gjkOverlap } from "./gjk/gjk.ts";
-import { Simplex } from "./gjk/simplex.ts";
 import { hasChildren, IDENTITY, isComposite, PairSearch, takeApartFirst } from "./pair-search.ts";
+import { limitToTouch } from "./pair-touch.ts";
 import { Separation } from "./separation.ts";
 
-const pair = new ConvexPair();
-const simplex = new Simplex();
 const separation = new Separation();
 
 /**
@@ -29,31 +24,10 @@ export function overlapPair(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boole
   return overlapParts(b, poseB, a, poseA, true);
 }
 
-function overlapConvex(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  const ballA = a.core === POINT_CORE;
-  const ballB = b.core === POINT_CORE;
-  if (ballA && (ballB || b.type.closestPoint !== undefined)) return touches(a, poseA, b, poseB);
-  if (ballB && a.type.closestPoint !== undefined) return touches(a, poseA, b, poseB);
-  if (isSegment(a) && isSegment(b)) {
-    separation.limit = touchLimit(a, poseA, b, poseB);
-    return convexDistance(a, poseA, b, poseB, separation);
-  }
-  pair.set(a, poseA, b, poseB);
-  simplex.count = 0;
-  return gjkOverlap(pair, simplex);
-}
-
-/** Judges by the distance, where a closed form tells it. */
+/** Judges by the distance, which a closed form tells. */
 function touches(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  separation.limit = touchLimit(a, poseA, b, poseB);
+  limitToTouch(a, poseA, b, poseB, separation);
   return distancePair(a, poseA, b, poseB, separation);
-}
-
-/** The distance up to which two shapes touch. */
-function touchLimit(a: Shape, poseA: Pose, b: Shape, poseB: Pose): number {
-  let largest = (a.rounding ?? 0) + (b.rounding ?? 0);
-  for (let i = 9; i < 12; i++) largest = Math.max(largest, Math.abs(poseA[i] - poseB[i]));
-  return TOUCH_TOLERANCE * largest;
 }
 
 function overlapParts(composite: Shape, pose: Pose, other: Shape, otherPose: Pose, swapped: boolean): boolean {

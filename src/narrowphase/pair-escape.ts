@@ -1,0 +1,138 @@
+import { createPose, POSE_POSITION, type Pose } from "../math/pose.ts";
+import { lengthOf } from "../math/vec3.ts";
+import { distancePair } from "./distance-pair.ts";
+import type { PairList, PartPair } from "./pair-list.ts";
+import { MAX_PLANES, PlaneSet } from "./pair-planes.ts";
+import { Separation } from "./separation.ts";
+
+/** Bounds on the steps of the searches below. Each is far more than they need. */
+const MAX_DESCENTS = 16;
+const MAX_EXIT_STEPS = 32;
+const MAX_ROUNDS = 32;
+
+/** A step that makes a translation shorter by less than this is the last. Unit: relative. */
+const LEAST_GAIN = 1e-12;
+
+/**
+ * Searches for short translations of the first parts of a list of pairs that free them from the second ones. Those that do not form the
+ * union of convex sets, one for each pair, and what is sought is the point outside of all nearest to the origin.
+ */
+export class Escape {
+  /** Overlaps up to this deep count as free. World length. */
+  tolerance = 0;
+  private readonly list: PairList;
+  private readonly planes = new PlaneSet();
+  private readonly moved: Pose = createPose();
+  private readonly separation = new Separation();
+  private readonly beyond = new Float64Array(1);
+  private readonly place = new Float64Array(3);
+
+  constructor(list: PairList) {
+    this.list = list;
+  }
+
+  /**
+   * Makes the translation `t`, which frees all, shorter in place, as far as it goes downhill: the planes that part the pairs at `t` leave it room,
+   * and the nearest point to the origin that is in front of those that matter is the next `t`.
+   */
+  descend(t: Float64Array): void {
+    const { planes, place } = this;
+    for (let round = 0; round < MAX_DESCENTS; round++) {
+      planes.clear();
+      let last = -1;
+      let worst = this.deepest(planes.nearest);
+      while (worst >= 0) {
+        if (worst === last || !this.addPlane(worst, t) || !planes.solve()) return;
+        last = worst;
+        worst = this.deepest(planes.nearest);
+      }
+      for (let i = 0; i < 3; i++) place[i] = planes.nearest[i];
+      const before = lengthOf(t);
+      if (!(lengthOf(place) < before * (1 - LEAST_GAIN))) return;
+      for (let i = 0; i < 3; i++) t[i] = place[i];
+    }
+  }
+
+  /** Adds the plane that parts pair `index` at the translation `t`. */
+  private addPlane(index: number, t: Float64Array): boolean {
+    const { separation, beyond, planes } = this;
+    if (planes.count === MAX_PLANES) return false;
+    this.separate(this.list.pairs[index], t, Infinity);
+    // no farther than t itself, which rounding may have left a little behind
+    beyond[0] = Math.min(0, 0 - separation.distance);
+    return planes.add(separation.normal, t, beyond);
+  }
+
+  /** The pair that overlaps deepest at the translation `t`; −1 when none does. */
+  private deepest(t: Float64Array): number {
+    const { list, separation, tolerance } = this;
+    const length = lengthOf(t);
+    let limit = -tolerance;
+    let worst = -1;
+    for (let k = 0; k < list.count; k++) {
+      const pair = list.pairs[k];
+      if (pair.distance > length || !this.separate(pair, t, limit)) continue;
+      if (worst >= 0 && !(separation.distance < limit)) continue;
+      worst = k;
+      limit = separation.distance;
+    }
+    return worst;
+  }
+
+  /** Writes the separation of a pair whose first part is moved by `t`; false beyond `limit`. */
+  private separate(pair: PartPair, t: Float64Array, limit: number): boolean {
+    const { moved, separation } = this;
+    for (let i = 0; i < POSE_POSITION; i++) moved[i] = pair.poseA[i];
+    for (let i = 0; i < 3; i++) moved[POSE_POSITION + i] = pair.poseA[POSE_POSITION + i] + t[i];
+    separation.limit = limit;
+    return distancePair(pair.a, moved, pair.b, pair.poseB, separation);
+  }
+
+  /**
+   * Follows the unit `direction` to the first translation that frees all pairs, and writes it to `t`; false when it is not shorter than
+   * `t` was.
+   */
+  leave(direction: Float64Array, t: Float64Array): boolean {
+    const { list, place, tolerance } = this;
+    const most = lengthOf(t);
+    let s = 0;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      let free = true;
+      for (let k = 0; k < list.count; k++) {
+        const pair = list.pairs[k];
+        if (pair.distance > s) continue;
+        for (let i = 0; i < 3; i++) place[i] = s * direction[i];
+        if (!this.separate(pair, place, -tolerance)) continue;
+        s = Math.max(s, this.exit(pair, direction, most));
+        if (!(s < most)) return false;
+        free = false;
+      }
+      if (!free) continue;
+      for (let i = 0; i < 3; i++) t[i] = s * direction[i];
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * How far along `direction` a pair is parted for good, or more than `most`: from outside, each plane that parts the two is followed to
+   * where it is crossed. Van den Bergen, "Ray casting against general convex objects", 2004.
+   */
+  private exit(pair: PartPair, direction: Float64Array, most: number): number {
+    const { separation, place, tolerance } = this;
+    let s = most;
+    for (let step = 0; step < MAX_EXIT_STEPS; step++) {
+      for (let i = 0; i < 3; i++) place[i] = s * direction[i];
+      this.separate(pair, place, Infinity);
+      const { distance, normal } = separation;
+      if (distance < -tolerance) return s === most ? Infinity : s;
+      const rate = normal[0] * direction[0] + normal[1] * direction[1] + normal[2] * direction[2];
+      if (distance <= 0 || !(rate > 0)) return s;
+      const next = s - distance / rate;
+      if (!(next < s)) return s;
+      s = next;
+      if (distance <= tolerance * rate) return s;
+    }
+    return s;
+  }
+}
