@@ -1,6 +1,7 @@
 import { EPSILON } from "../../math/scalar.ts";
 import { lengthOf, normalize } from "../../math/vec3.ts";
 import { clearParts } from "../clear-parts.ts";
+import { CLOSEST_REGION, CLOSEST_SIZE, closestOnTriangle } from "../closest-on-triangle.ts";
 import type { ConvexHull } from "../convex-hull.ts";
 import type { SurfacePoint } from "../surface-point.ts";
 import { PLANE_SIZE } from "./build-hull.ts";
@@ -15,6 +16,13 @@ const GREATEST_EXTENT = 1e70;
 const ON_FACE = 0;
 const ON_EDGE = 1;
 const ON_CORNER = 2;
+/** Somewhere on a face of which too little is known. */
+const WITHIN = 3;
+/**
+ * How far the corners of a face may be from where they make an exact polygon, in ulp of the hull's largest coordinate: merged faces and rounded
+ * corners are. Unit: relative. The side of a short edge on which a distant point lies is hidden by as much.
+ */
+const FACE_NOISE = 32 * EPSILON;
 
 /** The nearest point of one face. */
 class Place {
@@ -29,13 +37,15 @@ class Place {
 /** Index of the squared length in {@link Place.away}. */
 const SQUARED = 3;
 
+const found = new Float64Array(CLOSEST_SIZE);
 /** The best so far and the one at hand; they change places. */
 let best = new Place();
 let trial = new Place();
-/** The point, its greatest height over a plane, and what lengths are multiplied by (1 but for extreme sizes). */
-const state = new Float64Array(5);
+/** The point, its greatest height over a plane, what lengths are multiplied by (1 but for extreme sizes), and FACE_NOISE as such a length. */
+const state = new Float64Array(6);
 const HEIGHT = 3;
 const SCALE = 4;
+const NOISE = 5;
 
 /**
  * The nearest point of a hull's surface. Inside (planes included) that of the nearest face; outside the nearest point of the face over whose plane
@@ -93,9 +103,14 @@ function isHigher(hull: ConvexHull, f: number, g: number): boolean {
 function setScale(hull: ConvexHull): void {
   const { bounds } = hull;
   let extent = 0;
-  for (let i = 0; i < 3; i++) extent = Math.max(extent, bounds[i + 3] / 2 - bounds[i] / 2);
+  let largest = 0;
+  for (let i = 0; i < 3; i++) {
+    extent = Math.max(extent, bounds[i + 3] / 2 - bounds[i] / 2);
+    largest = Math.max(largest, Math.abs(bounds[i]), Math.abs(bounds[i + 3]));
+  }
   const ordinary = extent === 0 || (extent > LEAST_EXTENT && extent < GREATEST_EXTENT);
   state[SCALE] = ordinary ? 1 : 1 / extent;
+  state[NOISE] = FACE_NOISE * largest * state[SCALE];
 }
 
 /**
@@ -106,7 +121,7 @@ function walk(hull: ConvexHull, top: number): void {
   const count = hull.planes.length / PLANE_SIZE;
   closestOnFace(hull, top, best);
   // each step comes nearer, so no face is seen twice
-  for (let left = count; left > 0 && best.kind !== ON_FACE; left--) {
+  for (let left = count; left > 0 && (best.kind === ON_EDGE || best.kind === ON_CORNER); left--) {
     if (!(best.kind === ON_EDGE ? stepOverEdge(hull) : stepAroundCorner(hull))) break;
   }
   if (best.kind === ON_FACE || isNearest(hull)) return;
@@ -173,7 +188,10 @@ function takeTrial(): boolean {
   return true;
 }
 
-/** The nearest point of face `face`, a polygon: of the edges that the point lies beyond the nearest one, or its foot when there are none. */
+/**
+ * The nearest point of face `face`, a polygon: of the edges that the point lies beyond the nearest one, or its foot when there are none. Where rounding
+ * could hide on which side of an edge it lies, the triangles of the face are asked instead.
+ */
 function closestOnFace(hull: ConvexHull, face: number, out: Place): void {
   const { planes, vertices, faceStarts, faceVertices, center } = hull;
   const plane = face * PLANE_SIZE;
@@ -184,12 +202,14 @@ function closestOnFace(hull: ConvexHull, face: number, out: Place): void {
   const py = state[1];
   const pz = state[2];
   const scale = state[SCALE];
+  const noise = state[NOISE];
   const { away } = out;
   out.face = face;
   out.kind = ON_FACE;
   const end = faceStarts[face + 1];
   let a = faceVertices[end - 1] * 3;
   let corner = end - 1;
+  let doubtful = false;
   for (let k = faceStarts[face]; k < end; k++) {
     const b = faceVertices[k] * 3;
     const ux = (px - vertices[a]) * scale;
@@ -199,6 +219,7 @@ function closestOnFace(hull: ConvexHull, face: number, out: Place): void {
     const ey = (vertices[b + 1] - vertices[a + 1]) * scale;
     const ez = (vertices[b + 2] - vertices[a + 2]) * scale;
     const beyond = ux * (ey * nz - ez * ny) + uy * (ez * nx - ex * nz) + uz * (ex * ny - ey * nx);
+    if (Math.abs(beyond) <= noise * (Math.abs(ux) + Math.abs(uy) + Math.abs(uz))) doubtful = true;
     if (beyond > 0) {
       const t = (ux * ex + uy * ey + uz * ez) / (ex * ex + ey * ey + ez * ez);
       const last = t >= 1;
@@ -219,10 +240,42 @@ function closestOnFace(hull: ConvexHull, face: number, out: Place): void {
     a = b;
     corner = k;
   }
-  if (out.kind !== ON_FACE) return;
   const height = nx * (px - center[0]) + ny * (py - center[1]) + nz * (pz - center[2]) - planes[plane + 3];
+  if (doubtful) {
+    closestOnTriangles(hull, out);
+    // no point of the hull is nearer than the plane
+    if (!(Math.sqrt(away[SQUARED]) <= height * scale + noise)) return;
+    out.kind = ON_FACE;
+  } else if (out.kind !== ON_FACE) return;
   away[0] = height;
   away[SQUARED] = height * scale * (height * scale);
+}
+
+/** The same from the triangles that a face is a fan of. Of its own diagonals it tells nothing: a place there counts as within. */
+function closestOnTriangles(hull: ConvexHull, out: Place): void {
+  const { vertices, faceStarts, faceVertices } = hull;
+  const start = faceStarts[out.face];
+  const end = faceStarts[out.face + 1];
+  const first = faceVertices[start] * 3;
+  const scale = state[SCALE];
+  const { away } = out;
+  out.kind = WITHIN;
+  away[SQUARED] = Infinity;
+  for (let k = start + 1; k + 1 < end; k++) {
+    closestOnTriangle(vertices, first, faceVertices[k] * 3, faceVertices[k + 1] * 3, state, found);
+    let squared = 0;
+    for (let i = 0; i < 3; i++) {
+      const r = (state[i] - found[i]) * scale;
+      squared += r * r;
+    }
+    if (k > start + 1 && !(squared < away[SQUARED])) continue;
+    for (let i = 0; i < 3; i++) away[i] = (state[i] - found[i]) * scale;
+    away[SQUARED] = squared;
+    const region = found[CLOSEST_REGION];
+    out.corner = region === 1 || region === 3 ? start : region === 2 || region === 6 ? k : k + 1;
+    const edge = region === 6 || (region === 3 && k === start + 1) || (region === 5 && k + 2 === end);
+    out.kind = region === 1 || region === 2 || region === 4 ? ON_CORNER : edge ? ON_EDGE : WITHIN;
+  }
 }
 
 /** The same for a hull that is a segment or a point. */
