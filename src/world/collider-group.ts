@@ -29,4 +29,20 @@ export class ColliderGroup {
     if (this.oversized.size > 0) this.oversized.raycast(ray, visitor);
     if (this.index.size > 0 && visitor.limit !== -Infinity) this.index.raycast(ray, visitor);
   }
+
+  /** As `raycast`, for a box with `half` extents whose centre moves along the ray. */
+  sweep(ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
+    if (this.oversized.size > 0) this.oversized.sweep(ray, half, visitor);
+    if (this.index.size > 0 && visitor.limit !== -Infinity) this.index.sweep(ray, half, visitor);
+  }
+
+  overlap(box: Aabb, visitor: IndexVisitor): void {
+    if (this.oversized.size > 0) this.oversized.overlap(box, visitor);
+    if (this.index.size > 0 && visitor.limit !== -Infinity) this.index.overlap(box, visitor);
+  }
+
+  closest(box: Aabb, visitor: IndexVisitor): void {
+    if (this.oversized.size > 0) this.oversized.closest(box, visitor);
+    if (this.index.size > 0 && visitor.limit !== -Infinity) this.index.closest(box, visitor);
+  }
 }

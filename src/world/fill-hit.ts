@@ -50,7 +50,7 @@ export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit 
 }
 
 /** The material of a face, else of a compound's child; null or undefined where the shape knows none. */
-function materialOf(shape: MaterialShape, child: number, face: number): unknown {
+export function materialOf(shape: MaterialShape, child: number, face: number): unknown {
   if (child >= 0 && shape.children !== undefined) {
     const part = shape.children[child];
     return materialOf(part.shape, -1, face) ?? part.material;
@@ -81,10 +81,11 @@ function fillPlaces(ray: Ray, hit: RayHit, out: Hit): void {
   out.end.z = dz === 0 ? ray[2] : ray[2] + max * dz;
 }
 
-function set(from: Float64Array, to: Vec3): void {
-  to.x = from[0];
-  to.y = from[1];
-  to.z = from[2];
+/** Copies a vector to a record; −0 becomes 0. */
+export function set(from: Float64Array, to: Vec3): void {
+  to.x = from[0] + 0;
+  to.y = from[1] + 0;
+  to.z = from[2] + 0;
 }
 
 function copy(from: Vec3, to: Vec3): void {

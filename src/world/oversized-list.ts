@@ -1,3 +1,4 @@
+import { NO_HALF } from "../acceleration/slab-ray.ts";
 import type { IndexVisitor } from "../acceleration/spatial-index.ts";
 import type { Aabb } from "../math/aabb.ts";
 import { RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../math/ray.ts";
@@ -32,25 +33,56 @@ export class OversizedList {
 
   /** Visits the boxes that meet the ray between its least t and the visitor's limit, in the order of insertion. */
   raycast(ray: Ray, visitor: IndexVisitor): void {
+    this.sweep(ray, NO_HALF, visitor);
+  }
+
+  /** Like `raycast` for a box with `half` extents whose centre moves along the ray. */
+  sweep(ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
     const ids = this.#ids;
     for (let i = 0; i < ids.length; i++) {
       visitor.nodeVisits++;
-      if (meetsBox(ray, Math.min(ray[RAY_MAX], visitor.limit), this.#boxes[i])) visitor.visit(ids[i]);
+      if (meetsBox(ray, half, Math.min(ray[RAY_MAX], visitor.limit), this.#boxes[i])) visitor.visit(ids[i]);
+    }
+  }
+
+  /** Visits the boxes that meet `box`; a limit of −Infinity ends the search. */
+  overlap(box: Aabb, visitor: IndexVisitor): void {
+    const ids = this.#ids;
+    for (let i = 0; i < ids.length && visitor.limit !== -Infinity; i++) {
+      visitor.nodeVisits++;
+      if (squaredGap(box, this.#boxes[i]) === 0) visitor.visit(ids[i]);
+    }
+  }
+
+  /** Visits the boxes within the visitor's limit of `box`. */
+  closest(box: Aabb, visitor: IndexVisitor): void {
+    const ids = this.#ids;
+    for (let i = 0; i < ids.length && visitor.limit !== -Infinity; i++) {
+      visitor.nodeVisits++;
+      if (Math.sqrt(squaredGap(box, this.#boxes[i])) <= visitor.limit) visitor.visit(ids[i]);
     }
   }
 }
 
+/** The square of the distance between two closed boxes, of which either may be infinite. */
+function squaredGap(a: Aabb, b: Aabb): number {
+  const x = Math.max(0, a[0] - b[3], b[0] - a[3]);
+  const y = Math.max(0, a[1] - b[4], b[1] - a[4]);
+  const z = Math.max(0, a[2] - b[5], b[2] - a[5]);
+  return x * x + y * y + z * z;
+}
+
 /**
- * Slab test (Kay and Kajiya 1986), padded outward; an infinite side never rejects. Along an axis that the ray does not move on, its
+ * Slab test (Kay and Kajiya 1986) against the box grown by `half`, padded outward; an infinite side never rejects. Along an axis that the ray does not move on, its
  * origin alone decides: the pad of a plane at 0 seen from 0 is 0, and 0 times any reciprocal would end the ray where it begins.
  */
-function meetsBox(ray: Ray, limit: number, box: Aabb): boolean {
+function meetsBox(ray: Ray, half: Float64Array, limit: number, box: Aabb): boolean {
   let near = ray[RAY_MIN];
   let far = limit;
   for (let axis = 0; axis < 3; axis++) {
     const origin = ray[axis];
-    const min = box[axis];
-    const max = box[axis + 3];
+    const min = box[axis] - half[axis];
+    const max = box[axis + 3] + half[axis];
     const direction = ray[RAY_DIRECTION + axis];
     const padMin = SLAB_PADDING * (Math.abs(origin) + Math.abs(min));
     const padMax = SLAB_PADDING * (Math.abs(origin) + Math.abs(max));

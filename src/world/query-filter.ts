@@ -3,7 +3,6 @@ import type { Shape } from "../shapes/shape.ts";
 import { BLOCK, IGNORE, OVERLAP, type ResponseMasks, unknownName } from "./channels.ts";
 import type { Collider } from "./collider.ts";
 import { COLLIDER_WORDS, WORD_BLOCK, WORD_TOUCH, WORD_TYPE } from "./collider-words.ts";
-import type { Hit } from "./hit.ts";
 import type { FilterAnswer, FilterOptions } from "./query-options.ts";
 import { GROUP_ANY, GROUP_MOVABLE, GROUP_STATIC, type WorldCore } from "./world-core.ts";
 
@@ -17,13 +16,19 @@ interface Composite extends Shape {
   readonly children?: readonly unknown[];
 }
 
+/** A post-filter as the inside sees it: the kind of record depends on the query. */
+type PostFilter = (record: never) => FilterAnswer;
+
+/** The options of any query, whatever record its post-filter gets. */
+export type AnyFilterOptions = FilterOptions<string, never>;
+
 /**
  * The filter stages of one query, for every kind of query: the words (stage 2), the ignore list and the pre-filter (3), the
  * post-filter (5). Holds the compiled options between `begin` and `end`.
  */
 export class QueryFilter {
   groups = GROUP_ANY;
-  postFilter: ((hit: Hit) => FilterAnswer) | null = null;
+  postFilter: PostFilter | null = null;
   /** There is an ignore list or a pre-filter. */
   hasStage3 = false;
   candidates = 0;
@@ -34,6 +39,7 @@ export class QueryFilter {
 
   #where = "";
   #words = new Int32Array(0);
+  #colliders: readonly (Collider | null)[] = [];
   /** Types that are touched at all, and those that are blocked. */
   #touchTypes = -1;
   #blockTypes = -1;
@@ -50,9 +56,10 @@ export class QueryFilter {
    * Compiles the options. `typesResponse` is what a match by object type counts as, since it has no block notion: BLOCK where the
    * query wants one hit, OVERLAP where it lists all. Throws with a clear message for every bad option.
    */
-  begin(where: string, core: WorldCore, options: FilterOptions | undefined, typesResponse: number): void {
+  begin(where: string, core: WorldCore, options: AnyFilterOptions | undefined, typesResponse: number): void {
     this.#where = where;
     this.#words = core.words;
+    this.#colliders = core.colliders;
     this.groups = GROUP_ANY;
     this.hasStage3 = false;
     this.candidates = 0;
@@ -131,10 +138,19 @@ export class QueryFilter {
     return child >= 0 && child < this.#childResponses.length ? this.#childResponses[child] : response;
   }
 
+  /** Stages 2 and 3 in one; with `onlyBlocks` what is merely overlapped is rejected too. */
+  admit(slot: number, onlyBlocks: boolean): number {
+    let response = this.response(slot);
+    if (response !== IGNORE && this.hasStage3) response = this.ask(this.#colliders[slot] as Collider, response);
+    if (response !== OVERLAP || !onlyBlocks) return response;
+    this.rejectedByResponse++;
+    return IGNORE;
+  }
+
   /** Stage 5, for a filled record. Only where there is a post-filter. */
-  askAbout(hit: Hit, response: number): number {
-    const postFilter = this.postFilter as (hit: Hit) => FilterAnswer;
-    const answer = this.#readAnswer("postFilter", postFilter(hit), response);
+  askAbout(record: object, response: number): number {
+    const postFilter = this.postFilter as PostFilter;
+    const answer = this.#readAnswer("postFilter", postFilter(record as never), response);
     if (answer === IGNORE) this.rejectedByPostFilter++;
     return answer;
   }
@@ -185,7 +201,7 @@ export class QueryFilter {
   /** A query by object types, which has no block notion. */
   #typesOnly = false;
 
-  #readTypes(core: WorldCore, options: FilterOptions, typesResponse: number): void {
+  #readTypes(core: WorldCore, options: AnyFilterOptions, typesResponse: number): void {
     for (const other of ["channel", "profile", "responses"] as const) {
       if (options[other] !== undefined) {
         throw new TypeError(`${this.#where}: types must not be given together with ${other}`);
@@ -196,7 +212,7 @@ export class QueryFilter {
     this.#blockTypes = typesResponse === BLOCK ? this.#touchTypes : 0;
   }
 
-  #readResponses(core: WorldCore, options: FilterOptions): void {
+  #readResponses(core: WorldCore, options: AnyFilterOptions): void {
     this.#typesOnly = false;
     const masks = this.#masks;
     masks.block = -1;

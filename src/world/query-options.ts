@@ -1,7 +1,9 @@
 import { checkOptions, show } from "../math/check.ts";
 import type { Response, Responses } from "./channels.ts";
+import type { Closest } from "./closest.ts";
 import type { Collider, Mobility } from "./collider.ts";
 import type { Hit } from "./hit.ts";
+import type { Overlap } from "./overlap.ts";
 import type { QueryStats } from "./query-stats.ts";
 
 /** What a filter says: false and "ignore" reject, "overlap" and "block" replace the response, true and undefined keep it. */
@@ -12,7 +14,7 @@ export type FilterAnswer = Response | boolean | undefined;
  * the channel and the query's to its type. With `types` there is no block notion: every collider of these types matches, whatever
  * its responses. With none of them every enabled collider blocks.
  */
-export interface FilterOptions<C extends string = string> {
+export interface FilterOptions<C extends string = string, R = Hit<C>> {
   /** Trace channel. */
   readonly channel?: C;
   /** The query's own responses to object types; those left out are those of the profile, or "block". */
@@ -31,10 +33,10 @@ export interface FilterOptions<C extends string = string> {
    */
   readonly preFilter?: (collider: Collider<C>, child: number) => FilterAnswer;
   /**
-   * Asked about each hit, in no order of distance between colliders. The record is the filter's own copy. With `out` given it is
-   * reused, so keep nothing of it.
+   * Asked about each record before it counts, in no order of distance between colliders. It is the filter's own copy. With `out` given
+   * it is reused, so keep nothing of it.
    */
-  readonly postFilter?: (hit: Hit<C>) => FilterAnswer;
+  readonly postFilter?: (record: R) => FilterAnswer;
   /** Receives the counters of the query. */
   readonly stats?: Partial<QueryStats>;
 }
@@ -54,6 +56,46 @@ export interface RaycastAllOptions<C extends string = string> extends RaycastOpt
   /** Only the nearest hit of each collider (default false: one for each crossing of a surface, one for each convex child). */
   readonly onePerCollider?: boolean;
 }
+
+/** What a sweep makes of colliders that the shape overlaps at the start. */
+export type InitialOverlap = "report" | "ignore" | "whenMovingIn";
+
+/** Options of `sweep` and `sweepAny`. */
+export interface SweepOptions<C extends string = string> extends FilterOptions<C> {
+  /**
+   * Colliders overlapped at the start: "report" (default) them at distance 0, "ignore" them, or report them "whenMovingIn", so that
+   * a shape which moves out of what it overlaps is free to do so.
+   */
+  readonly initialOverlap?: InitialOverlap;
+}
+
+/** Options of `sweepAll`. */
+export interface SweepAllOptions<C extends string = string> extends SweepOptions<C> {
+  /** End with the first blocking hit (true, the default), or report everything on the way. */
+  readonly untilBlock?: boolean;
+  /** Only the first hit of each collider (default false: one for each child of a compound). */
+  readonly onePerCollider?: boolean;
+}
+
+/** Options of `overlap`. */
+export interface OverlapOptions<C extends string = string> extends FilterOptions<C, Overlap<C>> {
+  /** Also work out depth, normal and point (default false: much faster). */
+  readonly penetration?: boolean;
+  /** One record for each overlapping child of a compound (default false: one for each collider). */
+  readonly perChild?: boolean;
+}
+
+/** Options of `overlapAny`. */
+export interface OverlapAnyOptions<C extends string = string> extends FilterOptions<C, Overlap<C>> {
+  /** Only what blocks counts (true, the default), or whatever is blocked or overlapped (false). */
+  readonly blocking?: boolean;
+}
+
+/** Options of `closest`. */
+export interface ClosestOptions<C extends string = string> extends FilterOptions<C, Closest<C>> {}
+
+/** Options of `penetration`. */
+export interface PenetrationOptions<C extends string = string> extends FilterOptions<C, Overlap<C>> {}
 
 const FILTER_OPTIONS: Readonly<Record<keyof FilterOptions, true>> = {
   channel: true,
@@ -79,6 +121,23 @@ export const RAYCAST_ALL_OPTIONS: Readonly<Record<keyof RaycastAllOptions, true>
   onePerCollider: true,
 };
 export const RAYCAST_SPANS_OPTIONS = FILTER_OPTIONS;
+export const SWEEP_OPTIONS: Readonly<Record<keyof SweepOptions, true>> = { ...FILTER_OPTIONS, initialOverlap: true };
+export const SWEEP_ALL_OPTIONS: Readonly<Record<keyof SweepAllOptions, true>> = {
+  ...SWEEP_OPTIONS,
+  untilBlock: true,
+  onePerCollider: true,
+};
+export const OVERLAP_OPTIONS: Readonly<Record<keyof OverlapOptions, true>> = {
+  ...FILTER_OPTIONS,
+  penetration: true,
+  perChild: true,
+};
+export const OVERLAP_ANY_OPTIONS: Readonly<Record<keyof OverlapAnyOptions, true>> = {
+  ...FILTER_OPTIONS,
+  blocking: true,
+};
+export const CLOSEST_OPTIONS: Readonly<Record<keyof ClosestOptions, true>> = FILTER_OPTIONS;
+export const PENETRATION_OPTIONS: Readonly<Record<keyof PenetrationOptions, true>> = FILTER_OPTIONS;
 
 /** Throws unless `options` is left out or an object whose every key is known. */
 export function checkQueryOptions(

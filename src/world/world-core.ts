@@ -1,5 +1,5 @@
-import type { SpatialIndex } from "../acceleration/spatial-index.ts";
-import { AABB_SIZE, createAabb } from "../math/aabb.ts";
+import type { IndexVisitor, SpatialIndex } from "../acceleration/spatial-index.ts";
+import { AABB_SIZE, type Aabb, createAabb } from "../math/aabb.ts";
 import type { Pose } from "../math/pose.ts";
 import type { Ray } from "../math/ray.ts";
 import type { Shape } from "../shapes/shape.ts";
@@ -17,6 +17,7 @@ import {
   WORD_TYPE,
 } from "./collider-words.ts";
 import { largestIndexedSize, SIZES_RETAKEN_FROM } from "./oversized.ts";
+import { padBox } from "./pad-box.ts";
 
 /** Which groups a query looks into, as bits. */
 export const GROUP_STATIC = 1;
@@ -73,6 +74,7 @@ export class WorldCore implements ColliderHost {
   /** Number of colliders when `#largestIndexed` was last worked out. */
   #sizesTakenAt = SIZES_RETAKEN_FROM;
   readonly #box = createAabb();
+  readonly #padding = new Float64Array(1);
 
   constructor(channels: ChannelTable, createIndex: (movable: boolean) => SpatialIndex) {
     this.channels = channels;
@@ -164,9 +166,27 @@ export class WorldCore implements ColliderHost {
   }
 
   /** Offers every collider of `groups` whose box meets the ray to the visitor. */
-  raycast(ray: Ray, groups: number, visitor: Parameters<ColliderGroup["raycast"]>[1]): void {
+  raycast(ray: Ray, groups: number, visitor: IndexVisitor): void {
     if ((groups & GROUP_STATIC) !== 0) this.static.raycast(ray, visitor);
     if ((groups & GROUP_MOVABLE) !== 0 && visitor.limit !== -Infinity) this.movable.raycast(ray, visitor);
+  }
+
+  /** As `raycast`, for a box with `half` extents whose centre moves along the ray. */
+  sweep(ray: Ray, half: Float64Array, groups: number, visitor: IndexVisitor): void {
+    if ((groups & GROUP_STATIC) !== 0) this.static.sweep(ray, half, visitor);
+    if ((groups & GROUP_MOVABLE) !== 0 && visitor.limit !== -Infinity) this.movable.sweep(ray, half, visitor);
+  }
+
+  /** Offers every collider of `groups` whose box meets `box` to the visitor. */
+  overlap(box: Aabb, groups: number, visitor: IndexVisitor): void {
+    if ((groups & GROUP_STATIC) !== 0) this.static.overlap(box, visitor);
+    if ((groups & GROUP_MOVABLE) !== 0 && visitor.limit !== -Infinity) this.movable.overlap(box, visitor);
+  }
+
+  /** Offers every collider of `groups` whose box is within the visitor's limit of `box` to the visitor. */
+  closest(box: Aabb, groups: number, visitor: IndexVisitor): void {
+    if ((groups & GROUP_STATIC) !== 0) this.static.closest(box, visitor);
+    if ((groups & GROUP_MOVABLE) !== 0 && visitor.limit !== -Infinity) this.movable.closest(box, visitor);
   }
 
   #masks(slot: number): ResponseMasks {
@@ -183,15 +203,12 @@ export class WorldCore implements ColliderHost {
     const shape = this.shapes[slot];
     const box = this.#box;
     shape.type.aabb(shape, this.poses[slot], box);
+    padBox(box, this.#padding);
     let size = 0;
     for (let axis = 0; axis < 3; axis++) {
       const half = (box[axis + 3] - box[axis]) / 2;
       if (!(box[axis] > -LARGEST_INDEXED_COORDINATE && box[axis + 3] < LARGEST_INDEXED_COORDINATE)) size = Infinity;
       else if (half > size) size = half;
-      if (!(half >= 0)) {
-        box[axis] = -Infinity;
-        box[axis + 3] = Infinity;
-      }
     }
     this.#sizes[slot] = size;
     this.#boxes.set(box, slot * AABB_SIZE);

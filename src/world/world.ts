@@ -4,19 +4,43 @@ import type { IndexStats, SpatialIndex } from "../acceleration/spatial-index.ts"
 import { show } from "../math/check.ts";
 import type { RayLike } from "../math/ray.ts";
 import { ChannelTable, type DefaultChannel, unknownName } from "./channels.ts";
+import type { Closest } from "./closest.ts";
+import type { ClosestLike } from "./closest-like.ts";
+import { ClosestQuery } from "./closest-query.ts";
 import type { Collider, ColliderOptions, ColliderWorld } from "./collider.ts";
 import type { Hit } from "./hit.ts";
 import { addCollider } from "./new-collider.ts";
+import type { Overlap } from "./overlap.ts";
+import { OverlapQuery } from "./overlap-query.ts";
 import type { Profile } from "./profiles.ts";
+import { closest } from "./queries/closest.ts";
+import { overlap } from "./queries/overlap.ts";
+import { overlapAny } from "./queries/overlap-any.ts";
 import { raycast } from "./queries/raycast.ts";
 import { raycastAll } from "./queries/raycast-all.ts";
 import { raycastAny } from "./queries/raycast-any.ts";
 import { raycastSpans } from "./queries/raycast-spans.ts";
-import { checkQueryOptions, type FilterOptions, type RaycastAllOptions, type RaycastOptions } from "./query-options.ts";
+import { sweep } from "./queries/sweep.ts";
+import { sweepAll } from "./queries/sweep-all.ts";
+import { sweepAny } from "./queries/sweep-any.ts";
+import {
+  type ClosestOptions,
+  checkQueryOptions,
+  type FilterOptions,
+  type OverlapAnyOptions,
+  type OverlapOptions,
+  type RaycastAllOptions,
+  type RaycastOptions,
+  type SweepAllOptions,
+  type SweepOptions,
+} from "./query-options.ts";
 import { QueryPool } from "./query-pool.ts";
 import { RayQuery } from "./ray-query.ts";
+import type { ShapeAt } from "./shape-at.ts";
 import type { Span } from "./span.ts";
 import { SpanQuery } from "./span-query.ts";
+import type { SweepLike } from "./sweep-like.ts";
+import { SweepQuery } from "./sweep-query.ts";
 import { WorldCore } from "./world-core.ts";
 
 /** Settings of a new world. */
@@ -47,6 +71,9 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
   readonly #core: WorldCore;
   readonly #rays: QueryPool<RayQuery>;
   readonly #spans: QueryPool<SpanQuery>;
+  readonly #sweeps: QueryPool<SweepQuery>;
+  readonly #overlaps: QueryPool<OverlapQuery>;
+  readonly #closests: QueryPool<ClosestQuery>;
 
   constructor(options: WorldOptions<C> = {}) {
     checkQueryOptions("World", options, KNOWN_OPTIONS);
@@ -54,6 +81,9 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
     this.#core = new WorldCore(channels, indexFactory(options.index));
     this.#rays = new QueryPool(this.#core, (core) => new RayQuery(core));
     this.#spans = new QueryPool(this.#core, (core) => new SpanQuery(core));
+    this.#sweeps = new QueryPool(this.#core, (core) => new SweepQuery(core));
+    this.#overlaps = new QueryPool(this.#core, (core) => new OverlapQuery(core));
+    this.#closests = new QueryPool(this.#core, (core) => new ClosestQuery(core));
   }
 
   /** The names of the channels. */
@@ -94,6 +124,39 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
   /** Where the ray enters and leaves every solid on its way, sorted. */
   raycastSpans(ray: RayLike, options?: FilterOptions<C>): Span<C>[] {
     return raycastSpans(this.#spans, ray, options as FilterOptions | undefined) as Span<C>[];
+  }
+
+  /**
+   * The nearest blocking hit of a shape that moves without turning, or null. What it overlaps at the start comes first, the deepest before
+   * the others (see `initialOverlap`). `out` is filled and returned instead of a new record. Any convex shape or compound of such can be swept.
+   */
+  sweep(motion: SweepLike, options?: SweepOptions<C>, out?: Hit): Hit<C> | null {
+    return sweep(this.#sweeps, motion, options as SweepOptions | undefined, out) as Hit<C> | null;
+  }
+
+  /** Overlaps up to and including the first block, sorted, the block last. One hit for each collider, or each child of a compound. */
+  sweepAll(motion: SweepLike, options?: SweepAllOptions<C>): Hit<C>[] {
+    return sweepAll(this.#sweeps, motion, options as SweepAllOptions | undefined) as Hit<C>[];
+  }
+
+  /** Whether anything blocks the moving shape. */
+  sweepAny(motion: SweepLike, options?: SweepOptions<C>): boolean {
+    return sweepAny(this.#sweeps, motion, options as SweepOptions | undefined);
+  }
+
+  /** Every collider that a posed shape overlaps (touching counts), in order of key and id. `penetration: true` adds depth and direction. */
+  overlap(posed: ShapeAt, options?: OverlapOptions<C>): Overlap<C>[] {
+    return overlap(this.#overlaps, posed, options as OverlapOptions | undefined) as Overlap<C>[];
+  }
+
+  /** Whether a posed shape overlaps anything that blocks; with `blocking: false` also what is merely overlapped. */
+  overlapAny(posed: ShapeAt, options?: OverlapAnyOptions<C>): boolean {
+    return overlapAny(this.#overlaps, posed, options as OverlapAnyOptions | undefined);
+  }
+
+  /** The `k` colliders (default 1) nearest to a point or posed shape, sorted by signed distance; blocking or not. */
+  closest(query: ClosestLike, options?: ClosestOptions<C>): Closest<C>[] {
+    return closest(this.#closests, query, options as ClosestOptions | undefined) as Closest<C>[];
   }
 
   /** Figures about the trees, brought up to date first. */

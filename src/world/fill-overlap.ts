@@ -1,0 +1,41 @@
+import type { Pose } from "../math/pose.ts";
+import { penetrationPair } from "../narrowphase/penetration-pair.ts";
+import { Separation } from "../narrowphase/separation.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { BLOCK } from "./channels.ts";
+import { childrenOf } from "./children-of.ts";
+import type { Collider } from "./collider.ts";
+import { materialOf, set } from "./fill-hit.ts";
+import type { Overlap } from "./overlap.ts";
+import type { WorldCore } from "./world-core.ts";
+
+const separation = new Separation();
+
+/** Fills a record but for what a penetration adds. */
+export function fillOverlap(core: WorldCore, slot: number, child: number, response: number, out: Overlap): void {
+  const collider = core.colliders[slot] as Collider;
+  out.blocking = response === BLOCK;
+  out.collider = collider;
+  out.owner = collider.owner;
+  out.childIndex = child;
+  out.faceIndex = -1;
+  out.material = materialOf(core.shapes[slot], child, -1) ?? collider.material;
+}
+
+/** Adds how deep the shape of a query is in `part` at `pose`, which overlaps it. */
+export function fillPenetration(
+  query: { readonly shape: Shape; readonly pose: Pose },
+  part: Shape,
+  pose: Pose,
+  out: Overlap,
+): void {
+  separation.limit = Infinity;
+  penetrationPair(query.shape, query.pose, part, pose, separation);
+  const { normal, pointB } = separation;
+  out.depth = Math.max(0, -separation.distance);
+  set(normal, out.normal);
+  set(pointB, out.point);
+  if (childrenOf(part) !== null || separation.faceB < 0) return;
+  out.faceIndex = separation.faceB;
+  out.material = materialOf(part, -1, separation.faceB) ?? out.material;
+}
