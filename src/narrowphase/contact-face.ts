@@ -1,0 +1,109 @@
+import type { Aabb } from "../math/aabb.ts";
+import { SHALLOW_COSINE } from "../math/scalar.ts";
+import type { PartSearch, Shape } from "../shapes/shape.ts";
+import { SurfacePoint } from "../shapes/surface-point.ts";
+import type { Triangle } from "../shapes/triangle.ts";
+
+/** Cosines nearer to each other than this are the same: the normals of thin faces are right to no more. */
+const SAME_COSINE = SHALLOW_COSINE;
+
+/** The face of a surface that a contact lies on, in the surface's own frame. */
+export class ContactFace {
+  /** Number of the source face. */
+  face = -1;
+  /** Unit normal, turned to the swept shape. */
+  readonly normal = new Float64Array(3);
+  /** normal · motion, and whether the swept shape is in front of the face. */
+  along = Infinity;
+  front = false;
+  /** Weights of the face's second and third vertex at the contact. */
+  u = 0;
+  v = 0;
+}
+
+/** Looks at the faces around a contact. Everything in the frame of the surface. */
+class FaceSearch implements PartSearch {
+  limit = 0;
+  wanted = -1;
+  found = false;
+  point!: Float64Array;
+  apart!: Float64Array;
+  motion!: Float64Array;
+  out!: ContactFace;
+  private readonly nearest = new SurfacePoint();
+
+  visit(part: Shape, _pose: unknown, index: number): void {
+    if ((this.wanted >= 0 && index !== this.wanted) || part.type.name !== "triangle") return;
+    const { nearest, point, apart, motion, out } = this;
+    nearest.limit = this.limit;
+    if (!part.type.closestPoint!(part, point, nearest) || Math.abs(nearest.distance) > this.limit) return;
+    const n = (part as Triangle).planeNormal;
+    const facing = n[0] * apart[0] + n[1] * apart[1] + n[2] * apart[2];
+    const rate = n[0] * motion[0] + n[1] * motion[1] + n[2] * motion[2];
+    // edge on to the face: it has no side, so it takes the one that the motion comes from
+    const edgeOn = Math.abs(facing) <= SAME_COSINE;
+    const front = facing >= -SAME_COSINE;
+    const back = edgeOn ? rate > SAME_COSINE : !front;
+    const along = back ? 0 - rate : rate;
+    if (this.found && !this.isBetter(front && !back, along, index)) return;
+    this.found = true;
+    out.face = index;
+    out.front = front && !back;
+    out.along = along;
+    out.u = nearest.u;
+    out.v = nearest.v;
+    for (let i = 0; i < 3; i++) out.normal[i] = back ? 0 - n[i] : n[i];
+  }
+
+  /** Faces seen from the front first, then those that oppose the motion most, then the lowest number. */
+  private isBetter(front: boolean, along: number, index: number): boolean {
+    const { out } = this;
+    if (front !== out.front) return front;
+    if (along < out.along - SAME_COSINE) return true;
+    return along <= out.along + SAME_COSINE && index < out.face;
+  }
+}
+
+const search = new FaceSearch();
+const box: Aabb = new Float64Array(6);
+
+/**
+ * Finds, of the faces of a triangle, mesh or height field that a contact touches, the one that opposes the motion most: faces that have the swept shape
+ * in front first, and of those that oppose alike the lowest number. `point` has four numbers, the contact and how far off the surface it
+ * may be; `apart` is the direction from the surface to the swept shape, `motion` that of travel (unit, or zero). With `wanted` ≥ 0
+ * only that face is looked at. Frame of the surface. False, with `out` unspecified, when none is touched.
+ */
+export function contactFace(
+  surface: Shape,
+  point: Float64Array,
+  apart: Float64Array,
+  motion: Float64Array,
+  wanted: number,
+  out: ContactFace,
+): boolean {
+  search.found = false;
+  search.limit = point[3];
+  search.wanted = wanted;
+  search.point = point;
+  search.apart = apart;
+  search.motion = motion;
+  search.out = out;
+  const { type } = surface;
+  if (type.parts === undefined) {
+    search.visit(surface, null, 0);
+    return search.found;
+  }
+  for (let i = 0; i < 3; i++) {
+    box[i] = point[i];
+    box[i + 3] = point[i];
+  }
+  if (type.partsNear !== undefined) type.partsNear(surface, box, search);
+  else {
+    for (let i = 0; i < 3; i++) {
+      box[i] -= point[3];
+      box[i + 3] += point[3];
+    }
+    type.parts(surface, box, (part, pose, index) => search.visit(part, pose, index));
+  }
+  return search.found;
+}

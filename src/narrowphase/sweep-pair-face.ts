@@ -1,0 +1,87 @@
+import type { Aabb } from "../math/aabb.ts";
+import { SHALLOW_COSINE } from "../math/scalar.ts";
+import type { Triangle } from "../shapes/triangle.ts";
+import { convexDistance } from "./convex-distance.ts";
+import { IDENTITY } from "./pair-search.ts";
+import { sweepConvex } from "./sweep/sweep-convex.ts";
+import { CONTACT_FLAT, CONTACT_GRAZING, FacePlane } from "./sweep-pair-plane.ts";
+import { STAGE_START, STAGE_WAY } from "./sweep-pair-run.ts";
+import type { SweepSearch } from "./sweep-pair-search.ts";
+import { movesIn, startContact } from "./sweep-pair-start.ts";
+
+const plane = new FacePlane();
+
+/**
+ * Sweeps against a face in the frame of `level`. Both its sides stop. A shape that moves along the plane of the face, in touch with it, or
+ * away from it never meets it, whatever edges it passes. Where it comes to the plane no sooner than to an edge the contact has the normal of the plane.
+ */
+export function sweepFace(level: SweepSearch, face: Triangle, child: number, index: number): void {
+  const { run, motion } = level;
+  const { trial } = run;
+  plane.measure(run.a, level.poseA, motion, face, level.scale);
+  run.tolerance = plane.tolerance;
+  trial.child = child;
+  trial.face = index;
+  if ((run.stage & STAGE_START) !== 0 && plane.straddles() && meets(face.points, level.box) && startsIn(level, face))
+    return;
+  if ((run.stage & STAGE_WAY) === 0 || plane.isMissed(run.limit)) return;
+  if (run.passed.count > 0 && isPassed(level, face, child, index)) return;
+  trial.limit = run.limit;
+  if (!sweepConvex(run.a, level.poseA, face, IDENTITY, motion, trial)) return;
+  takeContact(level, face);
+}
+
+function takeContact(level: SweepSearch, face: Triangle): void {
+  const { run, motion } = level;
+  const { trial } = run;
+  const m = trial.normal;
+  const n = face.planeNormal;
+  const front = m[0] * n[0] + m[1] * n[1] + m[2] * n[2] >= 0;
+  const kind = plane.judge(face, front, trial.distance, motion[3], level.size);
+  if (kind === CONTACT_GRAZING) return;
+  run.flat = kind === CONTACT_FLAT;
+  if (run.flat) takeNormal(n, front, m);
+  run.along = front ? plane.rate : 0 - plane.rate;
+  run.cosine = motion[0] * m[0] + motion[1] * m[1] + motion[2] * m[2];
+  run.offer(level.toRoot);
+}
+
+/** Of an overlap with the plane of the face the normal is used where moving along it parts the two as soon. */
+function startsIn(level: SweepSearch, face: Triangle): boolean {
+  const { run, motion } = level;
+  const { separation, trial } = run;
+  separation.limit = 0;
+  if (!convexDistance(run.a, level.poseA, face, IDENTITY, separation)) return false;
+  if (!(separation.distance < -plane.tolerance)) return false;
+  startContact(separation, trial);
+  const m = trial.normal;
+  const n = face.planeNormal;
+  const front = m[0] * n[0] + m[1] * n[1] + m[2] * n[2] >= 0;
+  const depth = front ? 0 - plane.low : plane.high;
+  run.flat = depth <= trial.depth + 2 * plane.tolerance;
+  if (run.flat) takeNormal(n, front, m);
+  run.along = 0;
+  // a part of a floor may be left sideways soonest, and still a motion along the floor does not go deeper into it
+  const inwards = 0 - plane.low <= plane.high ? 0 - plane.rate : plane.rate;
+  const passed = run.meetStart(level.toRoot, movesIn(motion, m) && inwards > SHALLOW_COSINE);
+  if (passed) run.passed.addPlane(face, plane.scale, level.toRoot);
+  return true;
+}
+
+function isPassed(level: SweepSearch, face: Triangle, child: number, index: number): boolean {
+  const { passed } = level.run;
+  return passed.has(child, index) || (plane.straddles() && passed.isCoplanar(face, plane.scale, level.toRoot));
+}
+
+function takeNormal(normal: Float64Array, front: boolean, out: Float64Array): void {
+  for (let i = 0; i < 3; i++) out[i] = front ? normal[i] : 0 - normal[i];
+}
+
+/** Whether the box of a triangle meets a box. */
+function meets(p: Float64Array, box: Aabb): boolean {
+  for (let i = 0; i < 3; i++) {
+    if (p[i] < box[i] && p[i + 3] < box[i] && p[i + 6] < box[i]) return false;
+    if (p[i] > box[i + 3] && p[i + 3] > box[i + 3] && p[i + 6] > box[i + 3]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,97 @@
+import type { Pose } from "../math/pose.ts";
+import { SAME_SURFACE } from "../math/scalar.ts";
+import type { Triangle } from "../shapes/triangle.ts";
+
+/** Numbers of a part: child and face. */
+const PART_SIZE = 2;
+/** Numbers of a plane: unit normal, offset. */
+const PLANE_SIZE = 4;
+/** Planes that are kept; of more, the later ones count as their faces only. */
+const MAX_PLANES = 32;
+
+const corner = new Float64Array(3);
+const normal = new Float64Array(3);
+
+/**
+ * The parts that overlap at the start of a sweep and are passed over. Faces in the plane of one that is passed over are so too: they are the same flat
+ * surface, and a shape that is sunk into a floor would otherwise stop at the edge of the next triangle. All in the root frame.
+ */
+export class PassedParts {
+  count = 0;
+  private ids = new Int32Array(16 * PART_SIZE);
+  private planeCount = 0;
+  private readonly planes = new Float64Array(MAX_PLANES * PLANE_SIZE);
+
+  clear(): void {
+    this.count = 0;
+    this.planeCount = 0;
+  }
+
+  add(child: number, face: number): void {
+    if (this.has(child, face)) return;
+    const at = this.count * PART_SIZE;
+    if (at === this.ids.length) {
+      const ids = new Int32Array(this.ids.length * 2);
+      ids.set(this.ids);
+      this.ids = ids;
+    }
+    this.ids[at] = child;
+    this.ids[at + 1] = face;
+    this.count++;
+  }
+
+  /** Adds the plane of a face. `toRoot` is the pose of its frame in the root, null for the root itself. */
+  addPlane(face: Triangle, scale: number, toRoot: Pose | null): void {
+    if (this.planeCount === MAX_PLANES || this.isCoplanar(face, scale, toRoot)) return;
+    turn(face.planeNormal, toRoot, normal);
+    move(face.points, 0, toRoot, corner);
+    const at = this.planeCount++ * PLANE_SIZE;
+    this.planes[at] = normal[0];
+    this.planes[at + 1] = normal[1];
+    this.planes[at + 2] = normal[2];
+    this.planes[at + 3] = normal[0] * corner[0] + normal[1] * corner[1] + normal[2] * corner[2];
+  }
+
+  has(child: number, face: number): boolean {
+    const { ids } = this;
+    for (let at = this.count * PART_SIZE - PART_SIZE; at >= 0; at -= PART_SIZE) {
+      if (ids[at] === child && ids[at + 1] === face) return true;
+    }
+    return false;
+  }
+
+  /** Whether all corners of a face lie in the plane of one that is passed over. `scale` is the largest coordinate in play. */
+  isCoplanar(face: Triangle, scale: number, toRoot: Pose | null): boolean {
+    const { planes } = this;
+    const tolerance = SAME_SURFACE * scale;
+    for (let plane = 0; plane < this.planeCount; plane++) {
+      const at = plane * PLANE_SIZE;
+      let off = 0;
+      for (let i = 0; i < 9; i += 3) {
+        move(face.points, i, toRoot, corner);
+        const height = planes[at] * corner[0] + planes[at + 1] * corner[1] + planes[at + 2] * corner[2];
+        off = Math.max(off, Math.abs(height - planes[at + 3]));
+      }
+      if (off <= tolerance) return true;
+    }
+    return false;
+  }
+}
+
+function turn(vector: Float64Array, pose: Pose | null, out: Float64Array): void {
+  const x = vector[0];
+  const y = vector[1];
+  const z = vector[2];
+  for (let i = 0; i < 3; i++) {
+    out[i] = pose === null ? vector[i] : pose[3 * i] * x + pose[3 * i + 1] * y + pose[3 * i + 2] * z;
+  }
+}
+
+function move(points: Float64Array, at: number, pose: Pose | null, out: Float64Array): void {
+  const x = points[at];
+  const y = points[at + 1];
+  const z = points[at + 2];
+  for (let i = 0; i < 3; i++) {
+    out[i] = pose === null ? points[at + i] : pose[3 * i] * x + pose[3 * i + 1] * y + pose[3 * i + 2] * z + pose[9 + i];
+  }
+}

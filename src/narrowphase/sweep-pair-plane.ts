@@ -1,0 +1,116 @@
+import type { Pose } from "../math/pose.ts";
+import { EPSILON, SHALLOW_COSINE, TANGENT_COSINE, TOUCH_TOLERANCE } from "../math/scalar.ts";
+import { lengthOf } from "../math/vec3.ts";
+import type { Shape } from "../shapes/shape.ts";
+import type { Triangle } from "../shapes/triangle.ts";
+
+/** How far the normal of a face may be off, relative to its largest coordinate over its height: some ulp of its corners. Unit: relative. */
+const NORMAL_ERROR = 8 * EPSILON;
+
+const local = new Float64Array(3);
+const lowest = new Float64Array(3);
+/** The edges of a face, the longest length of them, and the height over that one. */
+const edges = new Float64Array(11);
+const LONGEST = 9;
+const HEIGHT = 10;
+const across = new Float64Array(3);
+
+/** What {@link FacePlane.judge} finds. */
+export const CONTACT_EDGE = 0;
+export const CONTACT_FLAT = 1;
+export const CONTACT_GRAZING = 2;
+
+/**
+ * A moving convex shape and the plane of a face. The frame is the face's. A shape that is all on one side of the plane, and does not move towards it, never
+ * meets the face; one that gets to the plane no sooner than to an edge of the face meets the face and not the edge.
+ */
+export class FacePlane {
+  /** Heights of the shape's lowest and highest point over the plane at the start, and what a unit of travel adds. */
+  low = 0;
+  high = 0;
+  rate = 0;
+  /** What counts as touching the plane: a length. */
+  tolerance = 0;
+  /** Largest coordinate in play. */
+  scale = 0;
+
+  /** `scale` is the largest coordinate of the shape. */
+  measure(a: Shape, poseA: Pose, motion: Float64Array, face: Triangle, scale: number): void {
+    const n = face.planeNormal;
+    const p = face.points;
+    const core = a.core ?? a;
+    const rounding = a.rounding ?? 0;
+    const m = poseA;
+    const x = m[0] * n[0] + m[3] * n[1] + m[6] * n[2];
+    const y = m[1] * n[0] + m[4] * n[1] + m[7] * n[2];
+    const z = m[2] * n[0] + m[5] * n[1] + m[8] * n[2];
+    local[0] = x;
+    local[1] = y;
+    local[2] = z;
+    const height = n[0] * (m[9] - p[0]) + n[1] * (m[10] - p[1]) + n[2] * (m[11] - p[2]);
+    core.type.support!(core, local, lowest);
+    this.high = height + x * lowest[0] + y * lowest[1] + z * lowest[2] + rounding;
+    local[0] = 0 - x;
+    local[1] = 0 - y;
+    local[2] = 0 - z;
+    core.type.support!(core, local, lowest);
+    this.low = height + x * lowest[0] + y * lowest[1] + z * lowest[2] - rounding;
+    this.rate = n[0] * motion[0] + n[1] * motion[1] + n[2] * motion[2];
+    let largest = scale;
+    for (let i = 0; i < 9; i++) {
+      const size = Math.abs(p[i]);
+      if (size > largest) largest = size;
+    }
+    this.scale = largest;
+    this.tolerance = TOUCH_TOLERANCE * largest;
+  }
+
+  /** The shape reaches to both sides of the plane at the start. */
+  straddles(): boolean {
+    return this.low < -this.tolerance && this.high > this.tolerance;
+  }
+
+  /** The shape does not come to the plane within `limit`; or it touches it at the start and moves along it or away. */
+  isMissed(limit: number): boolean {
+    const { low, high, rate, tolerance } = this;
+    const above = low >= -tolerance;
+    const below = high <= tolerance;
+    if (!(above || below)) return false;
+    const inwards = above ? 0 - rate : rate;
+    if ((above && below) || inwards <= TANGENT_COSINE) return true;
+    const gap = above ? low : 0 - high;
+    if (gap - inwards * limit > tolerance) return true;
+    return gap <= tolerance && inwards < SHALLOW_COSINE && inwards * limit <= tolerance;
+  }
+
+  /**
+   * What a contact after a travel of `distance` is. `front` is the side of the face that the shape is on, `limit` the greatest travel, `size` the extent of
+   * the shape. The planes of thin faces are uncertain: a motion along one of them is not stopped by it.
+   */
+  judge(face: Triangle, front: boolean, distance: number, limit: number, size: number): number {
+    const inwards = front ? 0 - this.rate : this.rate;
+    const gap = (front ? this.low : 0 - this.high) - inwards * distance;
+    const flat = gap >= -2 * this.tolerance;
+    if (flat && inwards < SHALLOW_COSINE && inwards * (limit - distance) <= this.tolerance) return CONTACT_GRAZING;
+    measureEdges(face.points);
+    const uncertain = NORMAL_ERROR * (this.scale / edges[HEIGHT]);
+    const reach = size + edges[LONGEST];
+    if (inwards <= uncertain && gap >= -2 * this.tolerance - uncertain * reach) return CONTACT_GRAZING;
+    return flat ? CONTACT_FLAT : CONTACT_EDGE;
+  }
+}
+
+/** Writes the longest edge of a triangle and the height over it. */
+function measureEdges(p: Float64Array): void {
+  let longest = 0;
+  for (let corner = 0; corner < 9; corner += 3) {
+    for (let i = 0; i < 3; i++) edges[corner + i] = p[(corner + 3 + i) % 9] - p[corner + i];
+    longest = Math.max(longest, lengthOf(edges, corner));
+  }
+  edges[LONGEST] = longest;
+  for (let i = 0; i < 6; i++) edges[i] /= longest;
+  across[0] = edges[1] * edges[5] - edges[2] * edges[4];
+  across[1] = edges[2] * edges[3] - edges[0] * edges[5];
+  across[2] = edges[0] * edges[4] - edges[1] * edges[3];
+  edges[HEIGHT] = lengthOf(across) * longest;
+}

@@ -1,0 +1,121 @@
+import { createPose, type Pose, rotate, toWorld } from "../math/pose.ts";
+import { SHALLOW_COSINE } from "../math/scalar.ts";
+import { POINT_CORE } from "../shapes/core.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { Separation } from "./separation.ts";
+import { SweepContact } from "./sweep-contact.ts";
+import { PassedParts } from "./sweep-pair-passed.ts";
+
+/** What the parts of the hit shape are asked about: overlaps at the start, contacts on the way, both. */
+export const STAGE_START = 1;
+export const STAGE_WAY = 2;
+export const STAGE_BOTH = STAGE_START | STAGE_WAY;
+
+/** What becomes of an overlap at the start: a hit; passed over as if the part were not there; a hit if the motion makes it deeper, else passed over. */
+export const OVERLAP_REPORT = 0;
+export const OVERLAP_IGNORE = 1;
+export const OVERLAP_WHEN_MOVING_IN = 2;
+
+/** Stands for the user's shapes between sweeps. */
+export const NO_SHAPE = POINT_CORE as Shape;
+
+/** Where the times of contacts are compared, all are at least this steep: the times of flatter ones are too far off. */
+const LEAST_COSINE = 1e-3;
+
+/**
+ * One sweep of a shape against another while it runs: the contact at hand and the best so far. The nearest wins; of those at the same distance, to
+ * rounding, the flat one, then the one whose face opposes the motion most, then the lowest child, face and swept child.
+ * Overlaps at the start come before all, the deepest first.
+ */
+export class SweepRun {
+  /** The convex part of the swept shape that is at hand, its pose in the root (the frame of the hit shape) and its number. */
+  a = NO_SHAPE;
+  readonly poseA: Pose = createPose();
+  sweptChild = -1;
+  /** Root: unit direction (any where the distance is 0), greatest distance. */
+  readonly motion = new Float64Array(4);
+  stage = STAGE_BOTH;
+  /** One of OVERLAP_…. */
+  initialOverlap = OVERLAP_REPORT;
+  /** Only this child of the hit compound counts (−1: all). */
+  onlyChild = -1;
+  /** Contacts beyond this are of no interest. */
+  limit = Infinity;
+  readonly passed = new PassedParts();
+
+  /** The best contact, in the root. */
+  found = false;
+  readonly best = new SweepContact();
+  private bestFlat = false;
+  private bestAlong = 0;
+  /** Least distance (at the start: minus depth) of the contacts as near as the best one, and how much farther still is as near. */
+  private least = 0;
+  private room = 0;
+
+  /** The contact at hand, in the frame of the part that makes it. */
+  readonly trial = new SweepContact();
+  readonly separation = new Separation();
+  /** It lies in the plane of the face, or the part is a solid: no edge that may be one inside a flat surface. */
+  flat = false;
+  /** Cosines of the motion with the normal of the face (of a solid: of the contact) and of the contact. */
+  along = 0;
+  cosine = 0;
+  /** What counts as touching: a length. */
+  tolerance = 0;
+
+  begin(): void {
+    this.found = false;
+    this.least = 0;
+    this.limit = this.motion[3];
+    this.passed.clear();
+  }
+
+  /** The contact at hand is an overlap at the start: it is offered or the part is passed over. `movesIn`: the motion makes it deeper. True: passed over. */
+  meetStart(toRoot: Pose | null, movesIn: boolean): boolean {
+    if (this.initialOverlap === OVERLAP_REPORT || (this.initialOverlap === OVERLAP_WHEN_MOVING_IN && movesIn)) {
+      this.offer(toRoot);
+      return false;
+    }
+    this.passed.add(this.trial.child, this.trial.face);
+    return true;
+  }
+
+  /** Takes the contact at hand if it comes before the best. `toRoot` is the pose of its frame in the root, null for the root itself. */
+  offer(toRoot: Pose | null): void {
+    const { trial, best } = this;
+    trial.sweptChild = this.sweptChild;
+    const key = trial.startPenetrating ? 0 - trial.depth : trial.distance;
+    const same = this.found && trial.startPenetrating === best.startPenetrating;
+    const near = same && Math.abs(key - this.least) <= this.room;
+    const first = !this.found || (same ? (near ? this.ranksFirst() : key < this.least) : trial.startPenetrating);
+    if (near ? key < this.least : first) this.least = key;
+    if (!first) return;
+    this.found = true;
+    this.room = trial.startPenetrating
+      ? this.tolerance
+      : this.tolerance / Math.max(LEAST_COSINE, Math.abs(this.cosine));
+    this.bestFlat = this.flat;
+    this.bestAlong = this.along;
+    best.copy(trial);
+    if (toRoot !== null) {
+      toWorld(toRoot, best.point, best.point);
+      rotate(toRoot, best.normal, best.normal);
+    }
+    this.limit = trial.startPenetrating ? 0 : Math.min(this.limit, this.least + this.room);
+  }
+
+  /** The order of contacts at the same distance. */
+  private ranksFirst(): boolean {
+    const { trial, best } = this;
+    if (this.flat !== this.bestFlat) return this.flat;
+    if (!(Math.abs(this.along - this.bestAlong) <= SHALLOW_COSINE)) return this.along < this.bestAlong;
+    if (trial.child !== best.child) return trial.child < best.child;
+    if (trial.face !== best.face) return trial.face < best.face;
+    return trial.sweptChild < best.sweptChild;
+  }
+
+  /** Writes the distance of the best contact: the least of all that are as near. */
+  finish(): void {
+    this.best.distance = this.best.startPenetrating || !(this.least > 0) ? 0 : this.least;
+  }
+}

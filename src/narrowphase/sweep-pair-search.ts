@@ -1,0 +1,131 @@
+import { type Aabb, createAabb } from "../math/aabb.ts";
+import { composePose, createPose, type Pose, unrotate } from "../math/pose.ts";
+import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN } from "../math/ray.ts";
+import { TOUCH_TOLERANCE } from "../math/scalar.ts";
+import type { HalfSpace } from "../shapes/half-space.ts";
+import type { PartSearch, Shape } from "../shapes/shape.ts";
+import type { Triangle } from "../shapes/triangle.ts";
+import { relate } from "./convex-pair.ts";
+import { isHalfSpace } from "./pair-half-space.ts";
+import { badKind, hasChildren, IDENTITY, isComposite } from "./pair-search.ts";
+import { sweepFace } from "./sweep-pair-face.ts";
+import { sweepHalfSpace } from "./sweep-pair-half-space.ts";
+import type { SweepRun } from "./sweep-pair-run.ts";
+import { sweepSolid } from "./sweep-pair-solid.ts";
+
+/** One level of a sweep: the parts of a composite, or a single shape, and the swept part in its frame. Composites within it are levels of their own. */
+export class SweepSearch implements PartSearch {
+  limit = Infinity;
+  readonly run: SweepRun;
+  /** The pose of this level's frame in the root; null: it is the root. */
+  toRoot: Pose | null = null;
+  /** The swept part, the motion and the box at the start in this level's frame. */
+  readonly poseA: Pose = createPose();
+  readonly motion = new Float64Array(4);
+  readonly box: Aabb = createAabb();
+  /** Largest coordinate of that box, and its extent. */
+  scale = 0;
+  size = 0;
+  private child = -1;
+  private children = false;
+  private readonly ray = createRay();
+  private readonly half = new Float64Array(3);
+  private readonly ownPose: Pose = createPose();
+  private inner: SweepSearch | null = null;
+
+  constructor(run: SweepRun) {
+    this.run = run;
+  }
+
+  /** Sweeps the part at hand of the run against the root `shape`. */
+  sweepRoot(shape: Shape): void {
+    const { run } = this;
+    this.toRoot = null;
+    this.poseA.set(run.poseA);
+    this.motion.set(run.motion);
+    this.sweep(shape, -1);
+  }
+
+  /** Sweeps against a part of `outer` that has its own frame, at `pose` there. */
+  private sweepInner(outer: SweepSearch, shape: Shape, pose: Pose | null, child: number): void {
+    const frame = pose ?? IDENTITY;
+    relate(frame, outer.poseA, this.poseA);
+    unrotate(frame, outer.motion, this.motion);
+    this.motion[3] = outer.motion[3];
+    if (outer.toRoot === null) this.ownPose.set(frame);
+    else composePose(outer.toRoot, frame, this.ownPose);
+    this.toRoot = this.ownPose;
+    this.sweep(shape, child);
+  }
+
+  private sweep(shape: Shape, child: number): void {
+    const { run } = this;
+    this.measure();
+    this.limit = run.limit;
+    if (!isComposite(shape)) {
+      this.children = false;
+      this.child = -1;
+      this.visitOne(shape, null, child, shape.type.solid ? -1 : 0);
+      return;
+    }
+    this.children = hasChildren(shape);
+    this.child = child;
+    if (shape.type.partsAlong !== undefined) shape.type.partsAlong(shape, this.ray, this.half, this);
+    else this.visitAll(shape);
+  }
+
+  /** Finds the box of the swept part and its way. */
+  private measure(): void {
+    const { run, box, half, ray, motion } = this;
+    run.a.type.aabb(run.a, this.poseA, box);
+    let scale = 0;
+    for (let i = 0; i < 3; i++) scale = Math.max(scale, Math.abs(box[i]), Math.abs(box[i + 3]));
+    this.scale = scale;
+    this.size = box[3] - box[0] + (box[4] - box[1]) + (box[5] - box[2]);
+    const pad = TOUCH_TOLERANCE * scale;
+    for (let i = 0; i < 3; i++) {
+      ray[i] = box[i] / 2 + box[i + 3] / 2;
+      half[i] = box[i + 3] - ray[i] + pad;
+      box[i] -= pad;
+      box[i + 3] += pad;
+      ray[RAY_DIRECTION + i] = motion[i];
+    }
+    ray[RAY_MIN] = 0;
+    ray[RAY_MAX] = run.limit;
+  }
+
+  /** Composites that cannot be searched along a way: everything in the box of the whole motion. */
+  private visitAll(shape: Shape): void {
+    const { box, motion, run } = this;
+    const all = createAabb();
+    for (let i = 0; i < 3; i++) {
+      const way = motion[i] === 0 ? 0 : motion[i] * run.limit;
+      all[i] = box[i] + Math.min(0, way);
+      all[i + 3] = box[i + 3] + Math.max(0, way);
+    }
+    shape.type.parts!(shape, all, (part, pose, index) => this.visit(part, pose, index));
+  }
+
+  visit(part: Shape, pose: Pose | null, index: number): void {
+    const { run } = this;
+    const onlyChild = run.onlyChild;
+    const isFace = !part.type.solid;
+    if (this.children) {
+      if (onlyChild < 0 || onlyChild === index) this.visitOne(part, pose, index, isFace ? 0 : -1);
+    } else if (isFace) this.visitOne(part, pose, this.child, index);
+    else this.visitOne(part, pose, this.child < 0 ? index : this.child, -1);
+    this.limit = run.limit;
+  }
+
+  private visitOne(part: Shape, pose: Pose | null, child: number, face: number): void {
+    const { type } = part;
+    const isTriangle = type.name === "triangle";
+    if (isComposite(part) || (isTriangle && pose !== null)) {
+      this.inner ??= new SweepSearch(this.run);
+      this.inner.sweepInner(this, part, pose, child);
+    } else if (isTriangle) sweepFace(this, part as Triangle, child, face);
+    else if (type.support !== undefined) sweepSolid(this, part, pose ?? IDENTITY, child, face);
+    else if (isHalfSpace(part)) sweepHalfSpace(this, part as HalfSpace, pose ?? IDENTITY, child);
+    else badKind(part);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Compound } from "../shapes/compound.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { type ContactFace, contactFace } from "./contact-face.ts";
+import { ContactFrame } from "./contact-frame.ts";
+import { hasChildren } from "./pair-search.ts";
+
+const part = new ContactFrame();
+
+/** {@link contactFace} on any shape: of a compound child `child` is looked at. `at` is in the frame of `shape`. */
+export function touchedFace(shape: Shape, at: ContactFrame, child: number, wanted: number, out: ContactFace): boolean {
+  if (!hasChildren(shape)) return contactFace(shape, at.point, at.apart, at.motion, wanted, out);
+  for (const leaf of (shape as Compound).leaves) {
+    if (leaf.child !== child || leaf.shape.type.solid) continue;
+    part.readChild(leaf.pose, at);
+    if (contactFace(leaf.shape, part.point, part.apart, part.motion, wanted, out)) return true;
+  }
+  return false;
+}
