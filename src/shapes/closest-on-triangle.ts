@@ -100,13 +100,14 @@ export function closestOnTriangle(
   const y = py - ay;
   const z = pz - az;
 
-  // the height of C over AB, and the point measured along it
+  // the height of C over AB, and the point measured along it; both lose their parts along AB first, which are large in a sliver
   const foot = (cx * bx + cy * by + cz * bz) / long;
   const hx = cx - foot * bx;
   const hy = cy - foot * by;
   const hz = cz - foot * bz;
   const squared = hx * hx + hy * hy + hz * hz;
-  const above = x * hx + y * hy + z * hz;
+  const t = (x * bx + y * by + z * bz) / long;
+  const above = (x - t * bx) * hx + (y - t * by) * hy + (z - t * bz) * hz;
 
   let weightB = 0;
   let weightC = 0;
@@ -122,17 +123,14 @@ export function closestOnTriangle(
       const ex = bx - cx;
       const ey = by - cy;
       const ez = bz - cz;
-      const t = (x - cx) * ex + (y - cy) * ey + (z - cz) * ez;
-      weightB = t >= middle ? 1 : t > 0 ? t / middle : 0;
+      const r = (x - cx) * ex + (y - cy) * ey + (z - cz) * ez;
+      weightB = r >= middle ? 1 : r > 0 ? r / middle : 0;
       weightC = 1 - weightB;
     } else {
       weightB = u;
       weightC = v;
     }
-  } else {
-    const t = x * bx + y * by + z * bz;
-    weightB = t >= long ? 1 : t > 0 ? t / long : 0;
-  }
+  } else weightB = t >= 1 ? 1 : t > 0 ? t : 0;
   const weightA = 1 - weightB - weightC;
 
   // a corner is given bit for bit

@@ -114,8 +114,8 @@ function setScale(hull: ConvexHull): void {
 }
 
 /**
- * Leaves the nearest place of the whole surface in {@link best}. The point is above the plane of face `top`. Faces as narrow as rounding can bar the
- * way: then no step comes nearer by a whole ulp. So the end is verified, and if need be all faces are looked at.
+ * Leaves the nearest place of the whole surface in {@link best}. The point is above the plane of face `top`. Faces as narrow as rounding, or not
+ * convex by as much, can bar the way. So the end is verified, and if need be all faces are looked at.
  */
 function walk(hull: ConvexHull, top: number): void {
   const count = hull.planes.length / PLANE_SIZE;
@@ -126,7 +126,7 @@ function walk(hull: ConvexHull, top: number): void {
   }
   if (best.kind === ON_FACE || isNearest(hull)) return;
   for (let face = 0; face < count; face++) {
-    closestOnFace(hull, face, trial);
+    closestOnTriangles(hull, face, trial);
     takeTrial();
   }
 }
@@ -240,25 +240,26 @@ function closestOnFace(hull: ConvexHull, face: number, out: Place): void {
     a = b;
     corner = k;
   }
-  const height = nx * (px - center[0]) + ny * (py - center[1]) + nz * (pz - center[2]) - planes[plane + 3];
-  if (doubtful) {
-    closestOnTriangles(hull, out);
-    // no point of the hull is nearer than the plane
-    if (!(Math.sqrt(away[SQUARED]) <= height * scale + noise)) return;
-    out.kind = ON_FACE;
-  } else if (out.kind !== ON_FACE) return;
-  away[0] = height;
-  away[SQUARED] = height * scale * (height * scale);
+  if (doubtful) closestOnTriangles(hull, face, out);
+  else if (out.kind === ON_FACE) {
+    const height = nx * (px - center[0]) + ny * (py - center[1]) + nz * (pz - center[2]) - planes[plane + 3];
+    away[0] = height;
+    away[SQUARED] = height * scale * (height * scale);
+  }
 }
 
-/** The same from the triangles that a face is a fan of. Of its own diagonals it tells nothing: a place there counts as within. */
-function closestOnTriangles(hull: ConvexHull, out: Place): void {
-  const { vertices, faceStarts, faceVertices } = hull;
-  const start = faceStarts[out.face];
-  const end = faceStarts[out.face + 1];
+/**
+ * The same from the fan of triangles that covers a face, even one that is not convex (where a plane was cut up by noise). A place on a diagonal
+ * counts as within.
+ */
+function closestOnTriangles(hull: ConvexHull, face: number, out: Place): void {
+  const { planes, center, vertices, faceStarts, faceVertices } = hull;
+  const start = faceStarts[face];
+  const end = faceStarts[face + 1];
   const first = faceVertices[start] * 3;
   const scale = state[SCALE];
   const { away } = out;
+  out.face = face;
   out.kind = WITHIN;
   away[SQUARED] = Infinity;
   for (let k = start + 1; k + 1 < end; k++) {
@@ -276,6 +277,13 @@ function closestOnTriangles(hull: ConvexHull, out: Place): void {
     const edge = region === 6 || (region === 3 && k === start + 1) || (region === 5 && k + 2 === end);
     out.kind = region === 1 || region === 2 || region === 4 ? ON_CORNER : edge ? ON_EDGE : WITHIN;
   }
+  let height = 0 - planes[face * PLANE_SIZE + 3];
+  for (let i = 0; i < 3; i++) height += planes[face * PLANE_SIZE + i] * (state[i] - center[i]);
+  // no point of the hull is nearer than the plane: then it is the foot
+  if (!(Math.sqrt(away[SQUARED]) <= height * scale + state[NOISE] / 4)) return;
+  out.kind = ON_FACE;
+  away[0] = height;
+  away[SQUARED] = height * scale * (height * scale);
 }
 
 /** The same for a hull that is a segment or a point. */
