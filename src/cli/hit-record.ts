@@ -1,6 +1,6 @@
-import type { Vec3 } from "../math/vec3.ts";
 import type { Hit } from "../world/hit.ts";
 import { hitObject } from "./model-world.ts";
+import { triple } from "./pose-option.ts";
 
 type Triple = [number, number, number];
 
@@ -30,8 +30,4 @@ export function toHitRecord(hit: Hit): HitRecord {
     barycentric: hit.barycentric === null ? null : triple(hit.barycentric),
     backFace: hit.backFace,
   };
-}
-
-function triple(v: Vec3): Triple {
-  return [v.x, v.y, v.z];
 }

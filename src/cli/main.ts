@@ -1,9 +1,12 @@
 import { Command, CommanderError } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { createCheckCommand } from "./commands/check.ts";
+import { createClosestCommand } from "./commands/closest.ts";
 import { createInfoCommand } from "./commands/info.ts";
+import { createOverlapCommand } from "./commands/overlap.ts";
 import { createRaycastCommand } from "./commands/raycast.ts";
 import { createRenderCommand } from "./commands/render.ts";
+import { createSweepCommand } from "./commands/sweep.ts";
 import { EXIT_OK, EXIT_USAGE } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -11,6 +14,9 @@ import type { Terminal } from "./terminal.ts";
 const COMMANDS: readonly ((terminal: Terminal, finish: (code: number) => void) => Command)[] = [
   createInfoCommand,
   createRaycastCommand,
+  createSweepCommand,
+  createOverlapCommand,
+  createClosestCommand,
   createRenderCommand,
   createCheckCommand,
 ];
@@ -21,6 +27,9 @@ Exit codes: 0 done, 1 "check" found a failed case, 2 wrong command line or file,
 Examples:
   hitscan info level.glb
   hitscan raycast level.glb --from 0,10,0 --direction 0,-1,0
+  hitscan sweep level.glb --shape capsule:0.3,0.6 --from 0,2,0 --to 5,2,0
+  hitscan overlap level.glb --shape sphere:2 --at 0,1,0
+  hitscan closest level.glb --point 0,1.7,0
   hitscan render level.glb -o level.png --mode normal
   hitscan check cases/*.jsonl
 `;

@@ -58,7 +58,7 @@ function modelObjects(model: Model): ModelObject[] {
 }
 
 /** The object that was hit: its name, or that of the group of its face, and its number within the model. */
-export function hitObject(hit: Hit): { readonly name: string; readonly number: number } {
+export function hitObject(hit: Pick<Hit, "owner" | "faceIndex">): { readonly name: string; readonly number: number } {
   const { name, groups, number } = hit.owner as ModelObject;
   const group = groups.findIndex(({ firstFace, faceCount }) => hit.faceIndex < firstFace + faceCount);
   return group < 0 ? { name, number } : { name: groups[group].name || name, number: number + group };

@@ -7,6 +7,7 @@ import { convexHull } from "../shapes/convex-hull.ts";
 import { cylinder } from "../shapes/cylinder.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { sphere } from "../shapes/sphere.ts";
+import type { JsonLine } from "./json-lines.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Text of `--shape` for the help of a command. */
@@ -59,4 +60,14 @@ async function hullOfFile(option: string, path: string): Promise<Shape> {
   } catch (error) {
     throw new UsageError(`${option}: ${path}: ${(error as Error).message}`);
   }
+}
+
+/** The shape of a line, else the one of the command line. */
+export async function lineShape({ value, where }: JsonLine, shared: Promise<Shape> | undefined): Promise<Shape> {
+  if (value.shape === undefined) {
+    if (shared === undefined) throw new UsageError(`${where}: "shape" is missing and there is no --shape`);
+    return shared;
+  }
+  if (typeof value.shape !== "string") throw new UsageError(`${where}: "shape" must be a text such as "sphere:0.5"`);
+  return parseShape(`${where}: shape`, value.shape);
 }

@@ -26,8 +26,8 @@ function checkPairPenetration(json: Json): void {
   const allowed = arrayField(expect, "directionsAB") as number[][];
   const turn = numberField(expect, "directionTol");
   if (allowed.some((n) => isNear(n, direction, turn))) return;
-  // where others reach the same depth any direction that does is right
-  if (expect.directionUnique !== true && depthAlong(pair, direction) <= depth + tolerance) return;
+  // any direction that reaches the depth is right; where it is unique that also covers a stated one that is rounded
+  if (depthAlong(pair, direction) <= depth + tolerance) return;
   throw new Fault(`direction ${allowed.map(list).join(" or ")} ± ${turn}`, list(direction));
 }
 

@@ -1,29 +1,44 @@
 import type { Progress } from "../progress.ts";
 import { Fault, FormatError, type Json, type Outcome } from "./case.ts";
 import { checkBuild } from "./check-build.ts";
-import { checkMeshRay, loadCaseModel } from "./check-mesh.ts";
+import { checkClosestPoint } from "./check-closest-point.ts";
+import { checkDistance } from "./check-distance.ts";
+import { type CaseModel, checkMeshRay, loadCaseModel } from "./check-mesh.ts";
+import { checkMeshClosest, checkMeshSphereCast } from "./check-mesh-pairs.ts";
+import { checkOverlap } from "./check-overlap.ts";
+import { checkPenetration } from "./check-penetration.ts";
 import { checkRay } from "./check-ray.ts";
 import { checkRaycast } from "./check-scene.ts";
+import { checkSweep } from "./check-sweep.ts";
 import type { CaseFile } from "./load-cases.ts";
 
-/** How each kind of case is checked; null: the format knows it, but it is not run yet. */
-const KINDS: Readonly<Record<string, ((json: Json) => void) | null>> = {
+/** How each kind of case is checked. */
+const KINDS: Readonly<Record<string, (json: Json) => void>> = {
   ray: checkRay,
   raycast: checkRaycast,
   build: checkBuild,
-  distance: null,
-  overlap: null,
-  penetration: null,
-  sweep: null,
-  closestPoint: null,
+  distance: checkDistance,
+  overlap: checkOverlap,
+  penetration: checkPenetration,
+  sweep: checkSweep,
+  closestPoint: checkClosestPoint,
 };
 
-/** Lists of a mesh case file that are not run yet, with the kind that their entries count as. */
-const SKIPPED_LISTS = { closest: "meshClosest", sphereCasts: "meshSphereCast" } as const;
+/** How each list of a mesh case file is checked, and the kind that its entries count as. */
+const MESH_LISTS: Readonly<Record<string, { kind: string; check: (model: CaseModel, json: Json) => void }>> = {
+  rays: { kind: "meshRay", check: checkMeshRay },
+  closest: { kind: "meshClosest", check: checkMeshClosest },
+  sphereCasts: { kind: "meshSphereCast", check: checkMeshSphereCast },
+};
 
 /** Number of cases in a file. */
 export function countCases(file: CaseFile): number {
-  return file.form === "cases" ? file.cases.length : (file.header.rays as unknown[]).length;
+  if (file.form === "cases") return file.cases.length;
+  return Object.keys(MESH_LISTS).reduce((sum, key) => sum + meshList(file.header, key).length, 0);
+}
+
+function meshList(header: Json, key: string): readonly Json[] {
+  return (header[key] as Json[] | undefined) ?? [];
 }
 
 /**
@@ -53,9 +68,7 @@ function runCase(file: string, json: Json): Outcome {
       `${file}: case ${id}: unknown kind "${kind}"; known kinds are ${Object.keys(KINDS).join(", ")}`,
     );
   }
-  const check = KINDS[kind];
-  if (check === null) return { file, id, kind, status: "skipped" as never };
-  return attempt(file, id, kind, () => check(json));
+  return attempt(file, id, kind, () => KINDS[kind](json));
 }
 
 async function runMeshFile(
@@ -69,16 +82,13 @@ async function runMeshFile(
   const model = await loadCaseModel(file, header, dataDir);
   if (!model.sameOrder)
     note(`${file}: the model's vertices or faces stand in another order; only distances are compared`);
-  const rays = header.rays as Json[];
-  for (let i = 0; i < rays.length; i++) {
-    report(attempt(file, `${file}#rays[${i}]`, "meshRay", () => checkMeshRay(model, rays[i])));
-    await progress.step(i);
-  }
-  for (const [key, kind] of Object.entries(SKIPPED_LISTS)) {
-    const entries = (header[key] as unknown[] | undefined) ?? [];
-    entries.forEach((_, i) => {
-      report({ file, id: `${file}#${key}[${i}]`, kind, status: "skipped" as never });
-    });
+  let done = 0;
+  for (const [key, { kind, check }] of Object.entries(MESH_LISTS)) {
+    const entries = meshList(header, key);
+    for (let i = 0; i < entries.length; i++) {
+      report(attempt(file, `${file}#${key}[${i}]`, kind, () => check(model, entries[i])));
+      await progress.step(done++);
+    }
   }
 }
 
