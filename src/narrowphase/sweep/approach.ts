@@ -33,12 +33,16 @@ export class Approach {
   readonly normal = new Float64Array(3);
   /** Weights of the first `count` points: where on C the line meets it. */
   readonly weights = new Float64Array(3);
+  /** Where b's core is met, frame of a, moved along until w is 0. */
+  readonly contact = new Float64Array(3);
   /** Travel at which w is 0. */
   start = 0;
   rounding = 0;
   /** The largest coordinate in play so far, and what counts as touching: a length, TOUCH_TOLERANCE of it. */
   scale = 0;
   tolerance = 0;
+  /** Gap of the two bounds, a length, at which a cast may stop. At least `tolerance` counts. */
+  enough = 0;
   /** w of the first contact, and a proven lower bound of it. */
   time = 0;
   lower = 0;
@@ -73,6 +77,7 @@ export class Approach {
     this.scale = Math.max(scale, this.rounding);
     this.tolerance = TOUCH_TOLERANCE * this.scale;
     this.limit = motion[3] - start;
+    this.enough = 0;
     this.count = 0;
     for (let i = 0; i < SLOTS; i++) order[i] = i;
     // first guess of a plane between the line and C: square to the way from the line to the middle of C
@@ -116,19 +121,16 @@ export class Approach {
     return p[a] === p[b] && p[a + 1] === p[b + 1] && p[a + 2] === p[b + 2];
   }
 
-  /**
-   * Writes where b is met, the weighted mean of the points of its core, into `out` (frame of a, moved along until its origin is closest to
-   * that of b).
-   */
-  witness(out: Float64Array): void {
-    const { points, weights, order } = this;
-    out[0] = 0;
-    out[1] = 0;
-    out[2] = 0;
+  /** Writes `contact`: the weighted mean of the points of b's core. */
+  meet(): void {
+    const { points, weights, order, contact } = this;
+    contact[0] = 0;
+    contact[1] = 0;
+    contact[2] = 0;
     for (let k = 0; k < this.count; k++) {
       const at = order[k] * POINT_SIZE + POINT_B;
       const weight = weights[k];
-      for (let i = 0; i < 3; i++) out[i] += weight * points[at + i];
+      for (let i = 0; i < 3; i++) contact[i] += weight * points[at + i];
     }
   }
 }

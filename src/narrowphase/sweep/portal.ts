@@ -10,6 +10,8 @@ export const PIERCE_BEYOND = 0;
 export const PIERCE_DONE = 1;
 /** The bounds did not meet. */
 export const PIERCE_LIMIT = 2;
+/** The bounds are as near to each other as was asked for. */
+export const PIERCE_ENOUGH = 3;
 
 /** The plane of the portal, and twice the area of its shadow. */
 const plane = new Float64Array(3);
@@ -49,6 +51,7 @@ export function piercePortal(line: Approach): number {
     ) {
       return PIERCE_DONE;
     }
+    if (here - low <= line.enough * length) return PIERCE_ENOUGH;
     narrow(line);
   }
   return PIERCE_LIMIT;

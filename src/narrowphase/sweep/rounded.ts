@@ -1,5 +1,5 @@
 import { type Approach, SLOTS } from "./approach.ts";
-import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_LIMIT } from "./portal.ts";
+import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, PIERCE_LIMIT } from "./portal.ts";
 
 /** More steps than polyhedra need; curved pieces are polished afterwards. */
 const ROUNDED_STEPS = 96;
@@ -43,8 +43,8 @@ export function pierceRounded(line: Approach): number {
     const low = nu * across[slot * 3] + nv * across[slot * 3 + 1] + nw * across[slot * 3 + 2] - rounding;
     if (low > line.lower * nw) line.lower = low / nw;
     if (low - line.limit * nw > line.tolerance) return PIERCE_BEYOND;
-    if (line.time * nw - low <= line.tolerance) {
-      state = PIERCE_DONE;
+    if (line.time * nw - low <= Math.max(line.tolerance, line.enough)) {
+      state = line.time * nw - low <= line.tolerance ? PIERCE_DONE : PIERCE_ENOUGH;
       break;
     }
     join(line, slot);

@@ -6,11 +6,12 @@ import type { Shape } from "../../shapes/shape.ts";
 import { STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
 import type { SweepContact } from "../sweep-contact.ts";
 import { Approach } from "./approach.ts";
-import { PIERCE_BEYOND, PIERCE_DONE, piercePortal } from "./portal.ts";
+import { isCurved, polish } from "./polish.ts";
+import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, piercePortal } from "./portal.ts";
 import { pierceRounded } from "./rounded.ts";
 import { meetShadow } from "./shadow.ts";
 
-const line = new Approach();
+export const line = new Approach();
 
 /**
  * a moves along `motion` (unit direction, world, and the greatest travel, which may be Infinity), b rests; both have support. They do not overlap at
@@ -27,12 +28,36 @@ export function sweepConvex(
   line.begin(a, poseA, b, poseB, motion);
   if (out.limit < motion[3]) line.limit = out.limit - line.start;
   if (!meetShadow(line)) return false;
-  const state = line.rounding > 0 ? pierceRounded(line) : piercePortal(line);
+  const state = pierce(line);
   if (state === PIERCE_BEYOND) return false;
-  if (line.rounding === 0) weighPortal(line);
   if (!settle(line, state === PIERCE_DONE, motion, out)) return false;
   rotateOut(poseB, out);
   return true;
+}
+
+/** Gaps at which Newton's method is tried, relative to the largest coordinate in play. */
+const POLISH_FROM = [2 ** -7, 2 ** -13, 2 ** -24, 0];
+
+/** Casts the line against C; where a curved piece is met, with few digits first. PIERCE_… */
+function pierce(line: Approach): number {
+  if (!isCurved(line)) return pierceOnce(line);
+  let state = PIERCE_DONE;
+  for (let k = 0; k < POLISH_FROM.length; k++) {
+    line.enough = POLISH_FROM[k] * line.scale;
+    state = pierceOnce(line);
+    if (state === PIERCE_BEYOND) return state;
+    if (polish(line)) return PIERCE_DONE;
+    if (state !== PIERCE_ENOUGH) break;
+  }
+  return state;
+}
+
+function pierceOnce(line: Approach): number {
+  const state = line.rounding > 0 ? pierceRounded(line) : piercePortal(line);
+  if (state === PIERCE_BEYOND) return state;
+  if (line.rounding === 0) weighPortal(line);
+  line.meet();
+  return state;
 }
 
 function weighPortal(line: Approach): void {
@@ -79,7 +104,7 @@ function rotateOut(poseB: Pose, out: SweepContact): void {
   const n = out.normal;
   for (let i = 0; i < 3; i++) n[i] = normal[0] * axes[i] + normal[1] * axes[3 + i] + normal[2] * axes[6 + i];
   normalize(n);
-  line.witness(out.point);
+  out.point.set(line.contact);
   for (let i = 0; i < 3; i++) out.point[i] += n[i] * pair.roundingB;
   rotate(pair.poseA, n, n);
   // by b's own frame: far from the origin of the world nothing is lost
