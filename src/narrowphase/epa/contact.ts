@@ -36,6 +36,15 @@ const depth = new Float64Array(1);
 export function writeContactPoints(pair: ConvexPair, search: DepthSearch, out: Separation): void {
   const { best, bounds } = search;
   depth[0] = bounds[BOUND_BEST];
+  if (search.polished) {
+    for (let i = 0; i < 3; i++) {
+      patch[PATCH_A + i] = search.refined[i];
+      patch[PATCH_B + i] = search.refined[3 + i];
+    }
+    weights[0] = 1;
+    blend(best, 1, out);
+    return;
+  }
   spanPlane(best);
   let count = 0;
   for (let step = 0; step < STEPS; step++) {

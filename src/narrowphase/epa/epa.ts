@@ -1,15 +1,23 @@
+import type { Box } from "../../shapes/box.ts";
+import type { ConvexCore } from "../../shapes/shape.ts";
 import type { ConvexPair } from "../convex-pair.ts";
 import type { Simplex } from "../gjk/simplex.ts";
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
 import { writeContactPoints } from "./contact.ts";
+import { polishFace } from "./polish.ts";
 import { PLANE_DISTANCE, PLANE_NORMAL, PLANE_SIZE } from "./polytope.ts";
+import { satBoxBox } from "./sat-box-box.ts";
 import { BOUND_BEST, BOUND_LOWER, DepthSearch, trySupport } from "./search.ts";
 import { startSearch } from "./start.ts";
 
-/** Most support points of one search. */
-const MAX_STEPS = 1024;
+/** Most support points of one search: a polyhedron ends by itself, but a large one may have very many faces at nearly the same depth. */
+const MAX_STEPS = 2048;
+/** The same for pairs with curved pieces, where a ring of directions of equal depth would never end. */
+const MAX_CURVED_STEPS = 256;
 
 let workspace: DepthSearch | null = null;
+const halfA = new Float64Array(3);
+const halfB = new Float64Array(3);
 
 /**
  * The smallest translation that parts the cores of the pair, which overlap or touch (GJK said so). Writes the signed distance (≤ 0, minus the depth),
@@ -17,6 +25,20 @@ let workspace: DepthSearch | null = null;
  */
 export function epaPenetration(pair: ConvexPair, simplex: Simplex, out: Separation): void {
   void simplex;
+  if (readHalf(pair.a, halfA) && readHalf(pair.b, halfB) && satBoxBox(halfA, halfB, pair.relative, out)) return;
+  polytopePenetration(pair, out);
+}
+
+/** Half extents of a box; false for any other shape. */
+function readHalf(core: ConvexCore, half: Float64Array): boolean {
+  if (core.type.name !== "box") return false;
+  const { bounds } = core as Box;
+  for (let i = 0; i < 3; i++) half[i] = bounds[3 + i];
+  return true;
+}
+
+/** {@link epaPenetration} without the closed form of two boxes: its slow twin. */
+export function polytopePenetration(pair: ConvexPair, out: Separation): void {
   workspace ??= new DepthSearch();
   const search = workspace;
   out.status = STATUS_CONVERGED;
@@ -34,19 +56,31 @@ export function epaPenetration(pair: ConvexPair, simplex: Simplex, out: Separati
 /** Grows the polytope where it is nearest to the origin, until no direction can be better than the best one tried. */
 function expand(pair: ConvexPair, search: DepthSearch): number {
   const { polytope, direction, bounds } = search;
-  for (let step = 0; step < MAX_STEPS; step++) {
-    const face = polytope.pop();
+  const steps = search.curved ? MAX_CURVED_STEPS : MAX_STEPS;
+  let face = -1;
+  for (let step = 0; step < steps; step++) {
+    face = polytope.pop();
     if (face < 0) return STATUS_CONVERGED;
     const at = face * PLANE_SIZE;
-    bounds[BOUND_LOWER] = Math.max(0, polytope.planes[at + PLANE_DISTANCE] / polytope.steps[0]);
-    if (search.settled()) return STATUS_CONVERGED;
+    const lower = Math.max(0, polytope.planes[at + PLANE_DISTANCE] / polytope.steps[0]);
+    bounds[BOUND_LOWER] = lower;
     for (let i = 0; i < 3; i++) direction[i] = polytope.planes[at + PLANE_NORMAL + i];
+    if (search.settled()) return finish(pair, search, face);
     const slot = trySupport(pair, search);
-    if (search.settled()) return STATUS_CONVERGED;
+    if (search.settled()) return finish(pair, search, face);
     // on or below the face: it is one of a − b itself
     if (polytope.side(face, slot) <= 0) continue;
     polytope.pointCount++;
     if (!polytope.add(face, slot)) return STATUS_LIMIT;
   }
+  finish(pair, search, face);
   return STATUS_LIMIT;
+}
+
+function finish(pair: ConvexPair, search: DepthSearch, face: number): number {
+  if (search.curved && !search.polished) {
+    for (let i = 0; i < 3; i++) search.direction[i] = search.best[i];
+    polishFace(pair, search, face);
+  }
+  return STATUS_CONVERGED;
 }

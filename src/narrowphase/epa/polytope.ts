@@ -137,14 +137,6 @@ export class Polytope {
     return exactSign(vectors);
   }
 
-  /** A face that the point sees, −1 when it is inside. */
-  seenBy(point: number): number {
-    for (let face = 0; face < this.faceCount; face++) {
-      if (this.alive[face] === 1 && this.side(face, point) > 0) return face;
-    }
-    return -1;
-  }
-
   /**
    * Takes a point into the hull that sees `face`. False, with the polytope spoilt, when the faces it sees are not bounded by one loop, which
    * cannot be but for points beyond the scale or NaN.

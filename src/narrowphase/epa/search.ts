@@ -1,5 +1,6 @@
 import { EPSILON } from "../../math/scalar.ts";
 import { type ConvexPair, POINT_SIZE } from "../convex-pair.ts";
+import { Refinement } from "../gjk/refinement.ts";
 import { Polytope } from "./polytope.ts";
 
 /** Layout of {@link DepthSearch.bounds}. World lengths. */
@@ -18,6 +19,9 @@ export const BOUND_LAST = 3;
  */
 export const DEPTH_TOLERANCE = 16 * EPSILON;
 
+/** By how much an unpolished direction must be better than a polished one, relative to the largest coordinate in play: more than rounding. */
+const NOISE = 4 * EPSILON;
+
 /**
  * The state of one search for the least depth: the polytope inside a − b and the best direction so far. A direction u is an outward normal of
  * a − b: the shapes part when a moves along −u. Frame of the pair. Its lists grow and stay for the next search.
@@ -30,12 +34,22 @@ export class DepthSearch {
   readonly best = new Float64Array(3);
   /** BOUND_…. */
   readonly bounds = new Float64Array(4);
+  /** The pair has curved pieces. */
+  curved = false;
+  /** The best direction was polished: `refined` has its points of contact. */
+  polished = false;
+  readonly refinement = new Refinement();
+  /** The points of contact of the polished direction: of a, of b. */
+  readonly refined = new Float64Array(6);
 
-  clear(): void {
+  clear(pair: ConvexPair): void {
     this.polytope.clear();
-    this.bounds[BOUND_BEST] = Infinity;
-    this.bounds[BOUND_LOWER] = 0;
-    this.bounds[BOUND_SCALE] = 0;
+    this.curved = pair.a.type.supportPiece !== undefined || pair.b.type.supportPiece !== undefined;
+    this.polished = false;
+    const { bounds } = this;
+    bounds[BOUND_BEST] = Infinity;
+    bounds[BOUND_LOWER] = 0;
+    bounds[BOUND_SCALE] = 0;
   }
 
   /** Whether the depth is known to rounding. */
@@ -61,11 +75,12 @@ export function trySupport(pair: ConvexPair, search: DepthSearch): number {
   bounds[BOUND_SCALE] = largest;
   const depth = direction[0] * points[at] + direction[1] * points[at + 1] + direction[2] * points[at + 2];
   bounds[BOUND_LAST] = depth;
-  if (depth < bounds[BOUND_BEST]) {
+  if (depth < bounds[BOUND_BEST] - (search.polished ? NOISE * largest : 0)) {
     bounds[BOUND_BEST] = depth;
     best[0] = direction[0];
     best[1] = direction[1];
     best[2] = direction[2];
+    search.polished = false;
   }
   polytope.snap(slot);
   return slot;

@@ -16,7 +16,7 @@ const first = new Int32Array(4);
  * is known already: a − b is a point, a segment or flat, or one of the directions tried has depth 0, to rounding.
  */
 export function startSearch(pair: ConvexPair, search: DepthSearch): boolean {
-  search.clear();
+  search.clear(pair);
   const { polytope, bounds } = search;
   tryAxes(pair, search);
   if (!(extent[0] > 0)) return false;
@@ -39,12 +39,7 @@ export function startSearch(pair: ConvexPair, search: DepthSearch): boolean {
   if (search.settled()) return false;
   findFourth(pair, search);
   if (search.settled()) return false;
-  if (!polytope.begin(first[0], first[1], first[2], first[3])) return false;
-  for (let slot = 0; slot < polytope.pointCount; slot++) {
-    const face = polytope.seenBy(slot);
-    if (face >= 0) polytope.add(face, slot);
-  }
-  return true;
+  return polytope.begin(first[0], first[1], first[2], first[3]);
 }
 
 /** Tries ±x, ±y, ±z (slots 0 to 5) and writes the largest coordinate to {@link extent}. */
