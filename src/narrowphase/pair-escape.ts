@@ -1,5 +1,6 @@
-import { createPose, POSE_POSITION, type Pose } from "../math/pose.ts";
+import { createPose, POSE_POSITION, type Pose, toWorld, unrotate } from "../math/pose.ts";
 import { lengthOf } from "../math/vec3.ts";
+import type { Shape } from "../shapes/shape.ts";
 import { distancePair } from "./distance-pair.ts";
 import type { PairList, PartPair } from "./pair-list.ts";
 import { MAX_PLANES, PlaneSet } from "./pair-planes.ts";
@@ -23,7 +24,8 @@ export class Escape {
   private readonly list: PairList;
   private readonly planes = new PlaneSet();
   private readonly moved: Pose = createPose();
-  private readonly separation = new Separation();
+  /** What {@link separate} found. */
+  readonly separation = new Separation();
   private readonly beyond = new Float64Array(1);
   private readonly place = new Float64Array(3);
 
@@ -64,7 +66,7 @@ export class Escape {
   }
 
   /** The pair that overlaps deepest at the translation `t`; −1 when none does. */
-  private deepest(t: Float64Array): number {
+  deepest(t: Float64Array): number {
     const { list, separation, tolerance } = this;
     const length = lengthOf(t);
     let limit = -tolerance;
@@ -80,12 +82,21 @@ export class Escape {
   }
 
   /** Writes the separation of a pair whose first part is moved by `t`; false beyond `limit`. */
-  private separate(pair: PartPair, t: Float64Array, limit: number): boolean {
+  separate(pair: PartPair, t: Float64Array, limit: number): boolean {
     const { moved, separation } = this;
     for (let i = 0; i < POSE_POSITION; i++) moved[i] = pair.poseA[i];
     for (let i = 0; i < 3; i++) moved[POSE_POSITION + i] = pair.poseA[POSE_POSITION + i] + t[i];
     separation.limit = limit;
     return distancePair(pair.a, moved, pair.b, pair.poseB, separation);
+  }
+
+  /**
+   * Makes the direction in `plane` a plane: beyond n · t = c no translation t of the pair's first part lets it meet the second. Both are convex.
+   */
+  writeReach(pair: PartPair, plane: Float64Array): void {
+    plane[3] = 0;
+    addExtent(pair.b, pair.poseB, 1, plane);
+    addExtent(pair.a, pair.poseA, -1, plane);
   }
 
   /**
@@ -135,4 +146,17 @@ export class Escape {
     }
     return s;
   }
+}
+
+const local = new Float64Array(3);
+
+/** plane[3] += the greatest `sign` · n · point of a posed convex shape, n the normal in `plane`. */
+function addExtent(shape: Shape, pose: Pose, sign: number, plane: Float64Array): void {
+  const core = shape.core ?? shape;
+  for (let i = 0; i < 3; i++) local[i] = sign * plane[i] + 0;
+  unrotate(pose, local, local);
+  for (let i = 0; i < 3; i++) local[i] += 0; // −0 + 0 is 0
+  core.type.support!(core, local, local);
+  toWorld(pose, local, local);
+  plane[3] += sign * (plane[0] * local[0] + plane[1] * local[1] + plane[2] * local[2]) + (shape.rounding ?? 0);
 }

@@ -3,7 +3,7 @@ import { EPSILON } from "../math/scalar.ts";
 /** Most planes of a {@link PlaneSet}. */
 export const MAX_PLANES = 24;
 /** Numbers of a plane: unit normal and offset. */
-const PLANE_SIZE = 4;
+export const PLANE_SIZE = 4;
 /** How far a point may be behind a plane and still count as on it, relative to the largest offset. Unit: relative. Reason: solving three planes. */
 const ON_PLANE = 64 * EPSILON;
 /** Planes whose normals span less than this (sine, triple product) have no common point worth computing. Unit: relative. */
@@ -17,7 +17,8 @@ export class PlaneSet {
   count = 0;
   /** The point found by the last successful {@link solve}. */
   readonly nearest = new Float64Array(3);
-  private readonly planes = new Float64Array(MAX_PLANES * PLANE_SIZE);
+  /** PLANE_SIZE numbers each: n, c. */
+  readonly planes = new Float64Array(MAX_PLANES * PLANE_SIZE);
   private readonly point = new Float64Array(3);
   private tolerance = 0;
   private leastSquared = Infinity;
@@ -35,6 +36,13 @@ export class PlaneSet {
     this.planes[to + 3] = normal[0] * at[0] + normal[1] * at[1] + normal[2] * at[2] + beyond[0];
     this.count++;
     return true;
+  }
+
+  /** Adds n · x ≥ c, given as n and c. There must be room. */
+  addPlane(plane: Float64Array): void {
+    const to = this.count * PLANE_SIZE;
+    for (let i = 0; i < PLANE_SIZE; i++) this.planes[to + i] = plane[i];
+    this.count++;
   }
 
   /** Whether there is a point in all half-spaces; writes the one nearest to the origin to `nearest`. */

@@ -6,6 +6,7 @@ import { convexPenetration } from "./convex-distance.ts";
 import { relate } from "./convex-pair.ts";
 import { distancePair } from "./distance-pair.ts";
 import { overlapPair } from "./overlap-pair.ts";
+import { BranchSearch } from "./pair-branch.ts";
 import { Escape } from "./pair-escape.ts";
 import { PairList } from "./pair-list.ts";
 import { MAX_PLANES, PlaneSet } from "./pair-planes.ts";
@@ -18,8 +19,8 @@ import { Separation, STATUS_CONVERGED, STATUS_LIMIT } from "./separation.ts";
  * distances it is made of are right to a few hundred ulp.
  */
 const FREE_TOLERANCE = 2 ** -42;
-/** Directions of overlapping pairs of parts that are tried. */
-const MAX_DIRECTIONS = 12;
+/** How often the search for a shorter way starts anew from the best so far. */
+const MAX_BRANCHES = 3;
 /** Steps towards the other shape along a direction from outside. */
 const MAX_APPROACHES = 32;
 
@@ -46,6 +47,7 @@ export function penetrationPair(a: Shape, poseA: Pose, b: Shape, poseB: Pose, ou
 
 const list = new PairList();
 const way = new Escape(list);
+const branches = new BranchSearch(list, way);
 const planes = new PlaneSet();
 const separation = new Separation();
 /** The pose of a in the frame of b, the same moved. */
@@ -58,7 +60,6 @@ const trial = new Float64Array(3);
 const direction = new Float64Array(3);
 const reach = new Float64Array(1);
 const tolerance = new Float64Array(1);
-const directions = new Float64Array(MAX_DIRECTIONS * 3);
 
 /** Turns the separation of the deepest pair of parts into one that frees all. */
 function freeComposite(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): void {
@@ -157,15 +158,20 @@ function shorten(a: Shape, b: Shape): void {
   for (let i = 0; i < 3; i++) trial[i] = best[i];
   way.descend(trial);
   keepShorter(a, b);
-  const count = takeDirections();
-  for (let k = 0; k < count + 6; k++) {
-    if (k < count) for (let i = 0; i < 3; i++) direction[i] = directions[k * 3 + i];
-    else {
-      direction.fill(0);
-      direction[(k - count) % 3] = k - count < 3 ? 1 : -1;
+  takeDirections();
+  const { directions, directionCount } = branches;
+  for (let k = directionCount - 1; k >= 0; k--) {
+    for (let i = 0; i < 3; i++) {
+      direction[i] = directions[k * 3 + i];
+      trial[i] = best[i];
     }
-    for (let i = 0; i < 3; i++) trial[i] = best[i];
     if (!way.leave(direction, trial)) continue;
+    way.descend(trial);
+    keepShorter(a, b);
+  }
+  for (let round = 0; round < MAX_BRANCHES; round++) {
+    for (let i = 0; i < 3; i++) trial[i] = best[i];
+    if (!branches.find(trial)) return;
     way.descend(trial);
     keepShorter(a, b);
   }
@@ -177,27 +183,17 @@ function keepShorter(a: Shape, b: Shape): void {
   for (let i = 0; i < 3; i++) best[i] = trial[i];
 }
 
-/** Writes the directions that part the pairs overlapping at the start, and returns their number. */
-function takeDirections(): number {
-  let count = 0;
-  for (let k = 0; k < list.count && count < MAX_DIRECTIONS; k++) {
+/** The directions to branch on: those of the axes, and those that part the pairs overlapping at the start. */
+function takeDirections(): void {
+  branches.directionCount = 0;
+  for (let k = 0; k < 27; k++) branches.addDirection((k % 3) - 1, (Math.floor(k / 3) % 3) - 1, Math.floor(k / 9) - 1);
+  for (let k = 0; k < list.count; k++) {
     const pair = list.pairs[k];
     if (!(pair.distance < 0)) continue;
     separation.limit = Infinity;
     distancePair(pair.a, pair.poseA, pair.b, pair.poseB, separation);
-    if (isKnown(separation.normal, count)) continue;
-    directions.set(separation.normal, count * 3);
-    count++;
+    branches.addDirection(separation.normal[0], separation.normal[1], separation.normal[2]);
   }
-  return count;
-}
-
-function isKnown(normal: Float64Array, count: number): boolean {
-  for (let k = 0; k < count * 3; k += 3) {
-    const cosine = normal[0] * directions[k] + normal[1] * directions[k + 1] + normal[2] * directions[k + 2];
-    if (cosine > 1 - 1e-6) return true;
-  }
-  return false;
 }
 
 /** Writes the translation `best` with the points at which a will touch b; pointA is where that point of a is now. */

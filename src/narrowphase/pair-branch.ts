@@ -1,0 +1,125 @@
+import { normalize } from "../math/vec3.ts";
+import type { Escape } from "./pair-escape.ts";
+import type { PairList, PartPair } from "./pair-list.ts";
+import { MAX_PLANES, PLANE_SIZE, PlaneSet } from "./pair-planes.ts";
+
+/** Most planes of a node; a corner of three planes and some that were needed on the way to it. */
+const NODE_PLANES = 8;
+/** Numbers of a node: squared length of its translation (negative: taken), number of planes, the planes. */
+const NODE_SIZE = 2 + NODE_PLANES * PLANE_SIZE;
+const MAX_NODES = 256;
+const MAX_EXPANSIONS = 64;
+
+/**
+ * A best-first search for a short translation that frees all pairs of a list. A node is a set of planes, each of which parts one pair, and the
+ * shortest translation in front of all; it branches on the direction in which the pair that still overlaps deepest is parted.
+ */
+export class BranchSearch {
+  /** Unit directions that any pair may be parted in, three numbers each. */
+  readonly directions = new Float64Array(64 * 3);
+  directionCount = 0;
+  private readonly planes = new PlaneSet();
+  private readonly nodes = new Float64Array(MAX_NODES * NODE_SIZE);
+  private nodeCount = 0;
+  private readonly place = new Float64Array(3);
+  private readonly plane = new Float64Array(PLANE_SIZE);
+  private readonly list: PairList;
+  private readonly way: Escape;
+
+  constructor(list: PairList, way: Escape) {
+    this.list = list;
+    this.way = way;
+  }
+
+  /** Adds a direction of any length. */
+  addDirection(x: number, y: number, z: number): void {
+    const at = this.directionCount * 3;
+    if (at === this.directions.length) return;
+    this.directions[at] = x;
+    this.directions[at + 1] = y;
+    this.directions[at + 2] = z;
+    if (normalize(this.directions, at)) this.directionCount++;
+  }
+
+  /** Writes a translation that frees all pairs to `t`; false where none shorter than `t` is found. */
+  find(t: Float64Array): boolean {
+    const { planes, place, way } = this;
+    let most = t[0] * t[0] + t[1] * t[1] + t[2] * t[2];
+    most *= 1 - 1e-9;
+    planes.clear();
+    this.nodeCount = 0;
+    this.keep(0);
+    for (let expansion = 0; expansion < MAX_EXPANSIONS; expansion++) {
+      if (!this.takeShortest(most) || !planes.solve()) return false;
+      for (let i = 0; i < 3; i++) place[i] = planes.nearest[i];
+      const worst = way.deepest(place);
+      if (worst < 0) {
+        for (let i = 0; i < 3; i++) t[i] = place[i];
+        return true;
+      }
+      if (planes.count === NODE_PLANES) continue;
+      this.branch(this.list.pairs[worst], most);
+    }
+    return false;
+  }
+
+  /** Adds the nodes that part `pair` in one of the directions, or as it parts most easily from where the current node is. */
+  private branch(pair: PartPair, most: number): void {
+    const { plane, place, way, directions } = this;
+    const { separation } = way;
+    way.separate(pair, place, Infinity);
+    for (let i = 0; i < 3; i++) plane[i] = separation.normal[i];
+    plane[3] = plane[0] * place[0] + plane[1] * place[1] + plane[2] * place[2] - separation.distance;
+    this.tryPlane(most);
+    if (pair.a.type.support === undefined || pair.b.type.support === undefined) return;
+    for (let k = 0; k < this.directionCount * 3; k += 3) {
+      for (let i = 0; i < 3; i++) plane[i] = directions[k + i];
+      way.writeReach(pair, plane);
+      this.tryPlane(most);
+    }
+  }
+
+  /** Adds the current node with one more plane. */
+  private tryPlane(most: number): void {
+    const { planes, plane } = this;
+    const count = planes.count;
+    planes.addPlane(plane);
+    if (planes.solve()) {
+      const { nearest } = planes;
+      const squared = nearest[0] * nearest[0] + nearest[1] * nearest[1] + nearest[2] * nearest[2];
+      if (squared < most) this.keep(squared);
+    }
+    planes.count = count;
+  }
+
+  /** Stores the planes as a node; where there is no room in place of the longest, unless that is shorter. */
+  private keep(squared: number): void {
+    const { nodes, planes } = this;
+    let to = this.nodeCount * NODE_SIZE;
+    if (this.nodeCount < MAX_NODES) this.nodeCount++;
+    else {
+      to = 0;
+      for (let at = 0; at < nodes.length; at += NODE_SIZE) {
+        if (nodes[at] < 0 || (nodes[to] >= 0 && nodes[at] > nodes[to])) to = at;
+      }
+      if (nodes[to] >= 0 && nodes[to] <= squared) return;
+    }
+    nodes[to] = squared;
+    nodes[to + 1] = planes.count;
+    for (let i = 0; i < planes.count * PLANE_SIZE; i++) nodes[to + 2 + i] = planes.planes[i];
+  }
+
+  /** Takes the planes of the shortest node; false when all are longer than `most` (squared). */
+  private takeShortest(most: number): boolean {
+    const { nodes, planes } = this;
+    let from = -1;
+    for (let at = 0; at < this.nodeCount * NODE_SIZE; at += NODE_SIZE) {
+      if (nodes[at] >= 0 && nodes[at] < most && (from < 0 || nodes[at] < nodes[from])) from = at;
+    }
+    if (from < 0) return false;
+    nodes[from] = -1;
+    planes.count = nodes[from + 1];
+    for (let i = 0; i < planes.count * PLANE_SIZE; i++) planes.planes[i] = nodes[from + 2 + i];
+    return planes.count <= MAX_PLANES;
+  }
+}
