@@ -7,6 +7,7 @@ const SEED = 302;
 
 it(`moving both shapes together changes no distance (${PAIRS} pairs of all kinds, seed ${SEED})`, () => {
   const random = new Random(SEED);
+  const faults: string[] = [];
   let overlapping = 0;
   for (let i = 0; i < PAIRS; i++) {
     const pair = makePair(random, i);
@@ -22,14 +23,19 @@ it(`moving both shapes together changes no distance (${PAIRS} pairs of all kinds
     const near = closestPoints(a, poseA, b, poseB);
     const there = closestPoints(a, moved(poseA), b, moved(poseB));
     const what = describePair(SEED, i, pair);
-    if (near === null || there === null) throw new Error(`${what}: no answer`);
+    if (near === null || there === null) {
+      faults.push(`${what}: no answer`);
+      continue;
+    }
     // the positions themselves are rounded to the grid of f64 at the far place
     const tolerance = ROUNDING * size + 4e-16 * far * 4;
     if (!(Math.abs(near.distance - there.distance) <= tolerance)) {
-      throw new Error(`${what}: distance ${near.distance}, moved by ${far}: ${there.distance}`);
+      faults.push(`${what}: distance ${near.distance}, moved by ${far}: ${there.distance}`);
+      continue;
     }
     if (near.distance < 0) overlapping++;
   }
+  expect(faults).toEqual([]);
   expect(overlapping / PAIRS).toBeGreaterThan(0.3);
   expect(overlapping / PAIRS).toBeLessThan(0.7);
 });

@@ -8,6 +8,7 @@ const SCALES = [2 ** 20, 2 ** -20, 1000, 1e-3, 1e6, 1e-6];
 
 it(`scaling everything by k scales the distance by k (${PAIRS} pairs of all kinds, seed ${SEED})`, () => {
   const random = new Random(SEED);
+  const faults: string[] = [];
   let overlapping = 0;
   for (let i = 0; i < PAIRS; i++) {
     const pair = makePair(random, i);
@@ -18,15 +19,21 @@ it(`scaling everything by k scales the distance by k (${PAIRS} pairs of all kind
     const one = closestPoints(a, poseA, b, poseB);
     const other = closestPoints(makeA(k), grown(poseA), makeB(k), grown(poseB));
     const what = `${describePair(SEED, i, pair)}, scale ${k}`;
-    if (one === null || other === null) throw new Error(`${what}: no answer`);
+    if (one === null || other === null) {
+      faults.push(`${what}: no answer`);
+      continue;
+    }
     if (!(Math.abs(one.distance - other.distance / k) <= ROUNDING * size)) {
-      throw new Error(`${what}: distance ${one.distance}, scaled ${other.distance / k}`);
+      faults.push(`${what}: distance ${one.distance}, scaled ${other.distance / k}`);
+      continue;
     }
     if (one.distance > 1e-6 && pair.convex && vectorsDiffer(one.normal, other.normal, 1, 1e-6)) {
-      throw new Error(`${what}: another normal`);
+      faults.push(`${what}: another normal`);
+      continue;
     }
     if (one.distance < 0) overlapping++;
   }
+  expect(faults).toEqual([]);
   expect(overlapping / PAIRS).toBeGreaterThan(0.3);
   expect(overlapping / PAIRS).toBeLessThan(0.7);
 });
