@@ -1,3 +1,15 @@
+import {
+  A,
+  addTripleProduct,
+  B,
+  clearSum,
+  DIRECTION,
+  FIRST,
+  registers,
+  SECOND,
+  subtract,
+  writeSum,
+} from "./exact-triple.ts";
 import { RAY_DIRECTION, type Ray } from "./ray.ts";
 
 /**
@@ -18,7 +30,7 @@ export function edgeFunction(
   out: Float64Array,
   at: number,
 ): void {
-  length = 0;
+  clearSum();
   for (let axis = 0; axis < 3; axis++) {
     registers[DIRECTION + axis] = ray[RAY_DIRECTION + axis];
     registers[A] = ray[axis];
@@ -27,88 +39,6 @@ export function edgeFunction(
     registers[B] = points[q + axis];
     subtract(SECOND + axis);
   }
-  for (let axis = 0; axis < 3; axis++) {
-    if (registers[DIRECTION + axis] === 0) continue;
-    addProducts(axis, (axis + 1) % 3, (axis + 2) % 3);
-    registers[DIRECTION + axis] = -registers[DIRECTION + axis];
-    addProducts(axis, (axis + 2) % 3, (axis + 1) % 3);
-  }
-  // the parts do not overlap: from the smallest up the sum is rounded once, but for the last bit
-  let sum = 0;
-  for (let i = 0; i < length; i++) sum += parts[i];
-  out[at] = sum;
-}
-
-// All numbers travel in registers, by index: a number that is handed to a function may be boxed, which is garbage.
-const registers = new Float64Array(24);
-const DIRECTION = 0;
-/** p − origin: three values, then their three rounding errors. */
-const FIRST = 3;
-/** q − origin, likewise. */
-const SECOND = 9;
-const A = 15;
-const B = 16;
-/** A product, then its rounding error; two more pairs behind it. */
-const PRODUCT = 17;
-
-/** The sum so far: parts that do not overlap, by rising magnitude, none zero. */
-const parts = new Float64Array(256);
-let length = 0;
-
-/** registers[to] + registers[to + 3] = B − A without loss. */
-function subtract(to: number): void {
-  const a = registers[A];
-  const b = registers[B];
-  const value = b - a;
-  const lost = b - value;
-  registers[to] = value;
-  registers[to + 3] = b - (value + lost) + (lost - a);
-}
-
-/** Adds direction[axis] · first[i] · second[j], the errors of both differences included. */
-function addProducts(axis: number, i: number, j: number): void {
-  for (let a = FIRST + i; a < FIRST + 6; a += 3) {
-    if (registers[a] === 0) continue;
-    for (let b = SECOND + j; b < SECOND + 6; b += 3) {
-      if (registers[b] === 0) continue;
-      multiply(a, b, PRODUCT);
-      multiply(DIRECTION + axis, PRODUCT + 1, PRODUCT + 2);
-      multiply(DIRECTION + axis, PRODUCT, PRODUCT + 4);
-      for (let part = PRODUCT + 2; part < PRODUCT + 6; part++) add(part);
-    }
-  }
-}
-
-/** registers[to] + registers[to + 1] = registers[i] · registers[j] without loss. */
-function multiply(i: number, j: number, to: number): void {
-  const a = registers[i];
-  const b = registers[j];
-  const product = a * b;
-  const ca = SPLITTER * a;
-  const ah = ca - (ca - a);
-  const al = a - ah;
-  const cb = SPLITTER * b;
-  const bh = cb - (cb - b);
-  const bl = b - bh;
-  registers[to] = product;
-  registers[to + 1] = al * bl - (product - ah * bh - al * bh - ah * bl);
-}
-
-/** 2^27 + 1 cuts a float64 into two halves of at most 26 bits. */
-const SPLITTER = 134217729;
-
-/** Adds registers[from] to the sum without loss. */
-function add(from: number): void {
-  let carry = registers[from];
-  let kept = 0;
-  for (let i = 0; i < length; i++) {
-    const part = parts[i];
-    const sum = carry + part;
-    const lost = sum - carry;
-    const error = carry - (sum - lost) + (part - lost);
-    carry = sum;
-    if (error !== 0) parts[kept++] = error;
-  }
-  if (carry !== 0) parts[kept++] = carry;
-  length = kept;
+  addTripleProduct();
+  writeSum(out, at);
 }

@@ -138,3 +138,10 @@ export const SAME_SURFACE = 2 ** -20;
  * sweepConvex.
  */
 export const SWEEP_START_DEPTH = 256 * EPSILON;
+
+/**
+ * Bound of the rounding error of a triple product of three differences, relative to the sum of the sizes of its six products. Unit: relative. Reason: Shewchuk's
+ * bound for this order of operations is a little above 7 half ulp (1997, table 6); 8 ulp leaves room. Below it the sign is found exactly. User:
+ * orientation.
+ */
+export const ORIENTATION_ERROR = 8 * EPSILON;

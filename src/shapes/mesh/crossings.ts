@@ -63,18 +63,21 @@ function cross(mesh: Mesh, slot: number): Crossing | null {
   const a = slot * TRIANGLE_WORDS;
   if (!watertight.intersect(mesh.triangles, a, a + 3, a + 6)) return null;
   const { t, u, v, backFace, onEdge } = watertight;
-  const counts = !onEdge || holdsMovedLine(mesh.triangles, a, backFace);
+  const counts = !onEdge || holdsMovedLine(watertight, mesh.triangles, a);
   return { t, face: mesh.bvh.order[slot], slot, u, v, backFace, onEdge, counts };
 }
 
-/** Whether the triangle still holds the line once it is moved by (ε, ε²) across the sheared plane. */
-function holdsMovedLine(triangles: Float32Array | Float64Array, a: number, backFace: boolean): boolean {
+/**
+ * Whether the triangle at triangles[a…a + 8], whose closed set the line of `watertight` has just been found to meet, still holds that line once it is moved by
+ * (ε, ε²) across the sheared plane.
+ */
+export function holdsMovedLine(watertight: WatertightRay, triangles: Float32Array | Float64Array, a: number): boolean {
+  const { weightA, weightB, weightC, backFace } = watertight;
   const side = backFace ? -1 : 1;
-  const { weightA, weightB, weightC } = watertight;
   return (
-    side * (weightA || movedSign(triangles, a + 6, a + 3)) > 0 &&
-    side * (weightB || movedSign(triangles, a, a + 6)) > 0 &&
-    side * (weightC || movedSign(triangles, a + 3, a)) > 0
+    side * (weightA || movedSign(watertight, triangles, a + 6, a + 3)) > 0 &&
+    side * (weightB || movedSign(watertight, triangles, a, a + 6)) > 0 &&
+    side * (weightC || movedSign(watertight, triangles, a + 3, a)) > 0
   );
 }
 
@@ -82,7 +85,7 @@ function holdsMovedLine(triangles: Float32Array | Float64Array, a: number, backF
  * The sign of the edge function of p and q, which is zero, after the origin is moved by (−ε, −ε²): that of the first sheared
  * coordinate in which they differ. Swapping p and q flips it exactly.
  */
-function movedSign(triangles: Float32Array | Float64Array, p: number, q: number): number {
+function movedSign(watertight: WatertightRay, triangles: Float32Array | Float64Array, p: number, q: number): number {
   const { axisX, axisY, axisZ, shearX, shearY } = watertight;
   const depth = triangles[p + axisZ] - triangles[q + axisZ];
   const y = triangles[q + axisY] - triangles[p + axisY] + shearY * depth;
