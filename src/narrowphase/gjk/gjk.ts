@@ -5,6 +5,7 @@ import { refineNormal } from "./refine.ts";
 import { REFINE_UNIT, Refinement, VALUE_H } from "./refinement.ts";
 import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_UPPER, type Simplex } from "./simplex.ts";
 import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
+import { setWeights } from "./weights.ts";
 
 export { gjkOverlap } from "./gjk-overlap.ts";
 
@@ -33,7 +34,10 @@ export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation)
   startSimplex(pair, simplex);
   let state = STEP_ON;
   for (let step = 0; step < GJK_MAX_STEPS && state === STEP_ON; step++) state = stepSimplex(pair, simplex);
-  if (state === STEP_OVERLAP) return GJK_OVERLAP;
+  if (state === STEP_OVERLAP) {
+    simplex.pack();
+    return GJK_OVERLAP;
+  }
   if (state === STEP_BEYOND) return GJK_BEYOND;
   writeSeparation(simplex, out);
   if (pair.a.type.supportPiece !== undefined || pair.b.type.supportPiece !== undefined) polish(pair, simplex, out);
@@ -42,8 +46,8 @@ export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation)
 
 /** Distance, bounds, normal and nearest points of the simplex. */
 function writeSeparation(s: Simplex, out: Separation): void {
-  const { points, lambda, bounds } = s;
-  const { normal, pointA, pointB } = out;
+  const { bounds } = s;
+  const { normal } = out;
   const x = s.normal[0];
   const y = s.normal[1];
   const z = s.normal[2];
@@ -51,15 +55,9 @@ function writeSeparation(s: Simplex, out: Separation): void {
   normal[0] = x / length;
   normal[1] = y / length;
   normal[2] = z / length;
-  pointA.fill(0);
-  pointB.fill(0);
-  for (let slot = 0; slot < s.count; slot++) {
-    const at = slot * POINT_SIZE;
-    for (let i = 0; i < 3; i++) {
-      pointA[i] += lambda[slot] * points[at + POINT_A + i];
-      pointB[i] += lambda[slot] * points[at + POINT_B + i];
-    }
-  }
+  setWeights(s);
+  writePoints(s, POINT_A, out.pointA);
+  writePoints(s, POINT_B, out.pointB);
   const upper = bounds[BOUND_UPPER];
   const lower = Math.min(bounds[BOUND_LOWER], upper);
   out.distance = upper;
@@ -68,11 +66,39 @@ function writeSeparation(s: Simplex, out: Separation): void {
   out.status = upper - lower <= EXACT * bounds[BOUND_SCALE] ? STATUS_CONVERGED : STATUS_LIMIT;
 }
 
+/** The weighted sum of the simplex's points of one shape, which start at `offset`. */
+function writePoints(s: Simplex, offset: number, out: Float64Array): void {
+  const { points, lambda, slot0, slot1, slot2, count } = s;
+  const i = slot0 * POINT_SIZE + offset;
+  const k = lambda[slot0];
+  let x = k * points[i];
+  let y = k * points[i + 1];
+  let z = k * points[i + 2];
+  if (count > 1) {
+    const j = slot1 * POINT_SIZE + offset;
+    const l = lambda[slot1];
+    x += l * points[j];
+    y += l * points[j + 1];
+    z += l * points[j + 2];
+  }
+  if (count > 2) {
+    const j = slot2 * POINT_SIZE + offset;
+    const l = lambda[slot2];
+    x += l * points[j];
+    y += l * points[j + 1];
+    z += l * points[j + 2];
+  }
+  out[0] = x;
+  out[1] = y;
+  out[2] = z;
+}
+
 const refinement = new Refinement();
 
 /** Curved pairs: all digits of the normal and the points, where Newton's method finds them. */
 function polish(pair: ConvexPair, s: Simplex, out: Separation): void {
   const { normal, pointA, pointB, values } = refinement;
+  s.pack();
   for (let i = 0; i < 3; i++) normal[i] = 0 - out.normal[i];
   if (!refineNormal(pair, s.points, s.pieces, s.count, refinement, REFINE_UNIT)) return;
   const x = pointA[0] - pointB[0];

@@ -1,16 +1,9 @@
 import { EPSILON, TOUCH_TOLERANCE } from "../../math/scalar.ts";
-import { type ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
-import { backup, INSIDE, subDistance } from "./johnson.ts";
-import {
-  acceptTrial,
-  BOUND_LIMIT,
-  BOUND_LOWER,
-  BOUND_SCALE,
-  BOUND_SQUARED,
-  BOUND_UPPER,
-  type Simplex,
-  TRIAL_SQUARED,
-} from "./simplex.ts";
+import { type ConvexPair, PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
+import { backup, INSIDE, NO_BETTER, subDistance } from "./johnson.ts";
+import { keepFace, keepVertex } from "./keep.ts";
+import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_SQUARED, BOUND_UPPER, type Simplex } from "./simplex.ts";
+import { findSupport, placePoint } from "./support-point.ts";
 
 /** What a step of GJK says. */
 export const STEP_ON = 0;
@@ -25,21 +18,33 @@ export const STEP_BEYOND = 3;
 export function startSimplex(pair: ConvexPair, s: Simplex): void {
   const { bounds, normal } = s;
   const m = pair.relative;
+  const x = m[9];
+  const y = m[10];
+  const z = m[11];
   bounds[BOUND_LOWER] = -Infinity;
+  bounds[BOUND_SQUARED] = Infinity;
   // a point of b near a may be the difference of two long vectors
-  bounds[BOUND_SCALE] = Math.max(Math.abs(m[9]), Math.abs(m[10]), Math.abs(m[11]));
+  bounds[BOUND_SCALE] = Math.abs(x) + Math.abs(y) + Math.abs(z);
   if (s.warm && s.count > 0) {
-    for (let slot = 0; slot < s.count; slot++) placePoint(pair, s, slot);
+    startWarm(pair, s);
   } else {
-    normal[0] = 0 - m[9];
-    normal[1] = 0 - m[10];
-    normal[2] = 0 - m[11];
-    if (m[9] === 0 && m[10] === 0 && m[11] === 0) normal[0] = 1;
-    addSupport(pair, s, 0);
-    s.count = 1;
+    normal[0] = x === 0 && y === 0 && z === 0 ? 1 : 0 - x;
+    normal[1] = 0 - y;
+    normal[2] = 0 - z;
+    findSupport(pair, s, 0);
+    keepVertex(s, 0, 1, 2, 3);
   }
-  acceptTrial(s, backup(s, s.count));
   bounds[BOUND_UPPER] = Math.sqrt(bounds[BOUND_SQUARED]);
+}
+
+function startWarm(pair: ConvexPair, s: Simplex): void {
+  const { count, slot0, slot1, slot2, slot3 } = s;
+  placePoint(pair, s, slot0);
+  if (count > 1) placePoint(pair, s, slot1);
+  if (count > 2) placePoint(pair, s, slot2);
+  if (count > 3) placePoint(pair, s, slot3);
+  // as a rule the same triangle again
+  if (count !== 3 || !keepFace(s, slot0, slot1, slot2, slot3)) backup(s, count);
 }
 
 /**
@@ -48,98 +53,41 @@ export function startSimplex(pair: ConvexPair, s: Simplex): void {
  */
 export function stepSimplex(pair: ConvexPair, s: Simplex): number {
   const { bounds, normal, points } = s;
+  const upper = bounds[BOUND_UPPER];
+  if (upper <= TOUCH_TOLERANCE * bounds[BOUND_SCALE]) return STEP_OVERLAP;
   const count = s.count;
-  if (bounds[BOUND_UPPER] <= TOUCH_TOLERANCE * bounds[BOUND_SCALE]) return STEP_OVERLAP;
-  addSupport(pair, s, count);
-  const at = count * POINT_SIZE;
+  const slot = count === 1 ? s.slot1 : count === 2 ? s.slot2 : s.slot3;
+  findSupport(pair, s, slot);
+  const at = slot * POINT_SIZE;
   const x = normal[0];
   const y = normal[1];
   const z = normal[2];
   const along = (x * points[at] + y * points[at + 1] + z * points[at + 2]) / Math.sqrt(x * x + y * y + z * z);
   if (along > bounds[BOUND_LOWER]) bounds[BOUND_LOWER] = along;
   if (along > bounds[BOUND_LIMIT]) return STEP_BEYOND;
-  if (bounds[BOUND_UPPER] - along <= EPSILON * bounds[BOUND_SCALE]) return STEP_DONE;
-
-  let mask = isKnown(s, count) ? 0 : subDistance(s, count + 1);
-  if (mask === INSIDE) {
+  if (upper - along <= EPSILON * bounds[BOUND_SCALE]) return STEP_DONE;
+  const found = isKnown(s, slot) ? backup(s, count) : subDistance(s);
+  if (found === NO_BETTER) return STEP_DONE;
+  if (found === INSIDE) {
     s.count = 4;
     return STEP_OVERLAP;
   }
-  if (mask === 0 || !(s.trial[TRIAL_SQUARED] < bounds[BOUND_SQUARED])) {
-    mask = backup(s, count + 1);
-    if (!(s.trial[TRIAL_SQUARED] < bounds[BOUND_SQUARED])) return STEP_DONE;
-  }
-  acceptTrial(s, mask);
   bounds[BOUND_UPPER] = Math.sqrt(bounds[BOUND_SQUARED]);
   return STEP_ON;
 }
 
-const away = new Float64Array(3);
-const found = new Float64Array(3);
-
-/** Writes the support point against `s.normal` as number `slot`: {@link ConvexPair.support}, that keeps b's local point too. */
-function addSupport(pair: ConvexPair, s: Simplex, slot: number): void {
-  const { points, pieces, localB, normal, towards } = s;
-  const { a, b } = pair;
-  const m = pair.relative;
-  const at = slot * POINT_SIZE;
-  const nx = normal[0];
-  const ny = normal[1];
-  const nz = normal[2];
-  // 0 − n: a zero stays +0, which supports of boxes look at
-  towards[0] = 0 - nx;
-  towards[1] = 0 - ny;
-  towards[2] = 0 - nz;
-  pieces[slot * PIECES_SIZE] = a.type.support!(a, towards, found);
-  points[at + POINT_A] = found[0];
-  points[at + POINT_A + 1] = found[1];
-  points[at + POINT_A + 2] = found[2];
-  away[0] = m[0] * nx + m[3] * ny + m[6] * nz;
-  away[1] = m[1] * nx + m[4] * ny + m[7] * nz;
-  away[2] = m[2] * nx + m[5] * ny + m[8] * nz;
-  pieces[slot * PIECES_SIZE + 1] = b.type.support!(b, away, found);
-  localB[slot * 3] = found[0];
-  localB[slot * 3 + 1] = found[1];
-  localB[slot * 3 + 2] = found[2];
-  placePoint(pair, s, slot);
+/** Whether the point in `slot` is one of the simplex already. */
+function isKnown(s: Simplex, slot: number): boolean {
+  return (
+    isSame(s, slot, s.slot0) || (s.count > 1 && isSame(s, slot, s.slot1)) || (s.count > 2 && isSame(s, slot, s.slot2))
+  );
 }
 
-/** Makes point `slot` of b and the difference from the local points, for the pose of now. */
-function placePoint(pair: ConvexPair, s: Simplex, slot: number): void {
-  const { points, localB, bounds } = s;
-  const m = pair.relative;
-  const at = slot * POINT_SIZE;
-  const lx = localB[slot * 3];
-  const ly = localB[slot * 3 + 1];
-  const lz = localB[slot * 3 + 2];
-  const bx = m[0] * lx + m[1] * ly + m[2] * lz + m[9];
-  const by = m[3] * lx + m[4] * ly + m[5] * lz + m[10];
-  const bz = m[6] * lx + m[7] * ly + m[8] * lz + m[11];
-  const ax = points[at + POINT_A];
-  const ay = points[at + POINT_A + 1];
-  const az = points[at + POINT_A + 2];
-  points[at] = ax - bx;
-  points[at + 1] = ay - by;
-  points[at + 2] = az - bz;
-  points[at + POINT_B] = bx;
-  points[at + POINT_B + 1] = by;
-  points[at + POINT_B + 2] = bz;
-  const largest = Math.max(Math.abs(ax), Math.abs(ay), Math.abs(az), Math.abs(bx), Math.abs(by), Math.abs(bz));
-  bounds[BOUND_SCALE] = Math.max(bounds[BOUND_SCALE], largest);
-}
-
-/** Whether the point in slot `count` is one of those before it. */
-function isKnown(s: Simplex, count: number): boolean {
-  const { points, pieces } = s;
-  const at = count * POINT_SIZE;
-  const pieceA = pieces[count * PIECES_SIZE];
-  const pieceB = pieces[count * PIECES_SIZE + 1];
-  for (let slot = 0; slot < count; slot++) {
-    if (pieces[slot * PIECES_SIZE] !== pieceA || pieces[slot * PIECES_SIZE + 1] !== pieceB) continue;
-    const from = slot * POINT_SIZE;
-    if (points[from] === points[at] && points[from + 1] === points[at + 1] && points[from + 2] === points[at + 2]) {
-      return true;
-    }
-  }
-  return false;
+function isSame(s: Simplex, i: number, j: number): boolean {
+  const { pieces, points } = s;
+  if (pieces[i * PIECES_SIZE] !== pieces[j * PIECES_SIZE]) return false;
+  if (pieces[i * PIECES_SIZE + 1] !== pieces[j * PIECES_SIZE + 1]) return false;
+  const a = i * POINT_SIZE;
+  const b = j * POINT_SIZE;
+  return points[a] === points[b] && points[a + 1] === points[b + 1] && points[a + 2] === points[b + 2];
 }
