@@ -1,15 +1,19 @@
 import type { Aabb } from "../math/aabb.ts";
 import { SHALLOW_COSINE } from "../math/scalar.ts";
+import { POINT_CORE } from "../shapes/core.ts";
 import type { Triangle } from "../shapes/triangle.ts";
 import { convexDistance } from "./convex-distance.ts";
 import { IDENTITY } from "./pair-search.ts";
 import { sweepConvex } from "./sweep/sweep-convex.ts";
+import { BALL_MEETS, BALL_UNSURE, BallSweep } from "./sweep-pair-ball.ts";
 import { CONTACT_FLAT, CONTACT_GRAZING, FacePlane } from "./sweep-pair-plane.ts";
 import { STAGE_START, STAGE_WAY } from "./sweep-pair-run.ts";
 import type { SweepSearch } from "./sweep-pair-search.ts";
 import { movesIn, startContact } from "./sweep-pair-start.ts";
 
 const plane = new FacePlane();
+const ball = new BallSweep();
+const size = new Float64Array(2);
 
 /**
  * Sweeps against a face in the frame of `level`. Both its sides stop. A shape that moves along the plane of the face, in touch with it, or
@@ -27,8 +31,20 @@ export function sweepFace(level: SweepSearch, face: Triangle, child: number, ind
   if ((run.stage & STAGE_WAY) === 0 || plane.isMissed(run.limit)) return;
   if (run.passed.count > 0 && isPassed(level, face, child, index)) return;
   trial.limit = run.limit;
-  if (!sweepConvex(run.a, level.poseA, face, IDENTITY, motion, trial)) return;
-  takeContact(level, face);
+  if (meetsFace(level, face)) takeContact(level, face);
+}
+
+/** The first contact on the way: of balls by plain formulas where these are good enough. */
+function meetsFace(level: SweepSearch, face: Triangle): boolean {
+  const { run, poseA, motion } = level;
+  const { a, trial } = run;
+  if (a.core === POINT_CORE && a.rounding! > plane.tolerance) {
+    size[0] = a.rounding!;
+    size[1] = plane.scale;
+    const met = ball.meet(size, poseA, motion, face, trial);
+    if (met !== BALL_UNSURE) return met === BALL_MEETS;
+  }
+  return sweepConvex(a, poseA, face, IDENTITY, motion, trial);
 }
 
 function takeContact(level: SweepSearch, face: Triangle): void {
