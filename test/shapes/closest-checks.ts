@@ -1,0 +1,57 @@
+import { expect } from "vitest";
+import type { Shape } from "../../src/shapes/shape.ts";
+import { SurfacePoint } from "../../src/shapes/surface-point.ts";
+
+export const EPSILON = 2 ** -52;
+
+export type Random = () => number;
+
+const dot = (a: ArrayLike<number>, b: ArrayLike<number>) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const largestOf = (values: ArrayLike<number>) => Math.max(...Array.from(values).map(Math.abs));
+
+/** A random direction of length 1. */
+export function unitVector(random: Random): number[] {
+  for (;;) {
+    const v = [random() * 2 - 1, random() * 2 - 1, random() * 2 - 1];
+    const length = Math.sqrt(dot(v, v));
+    if (length > 0.1 && length < 1) return v.map((x) => x / length);
+  }
+}
+
+/** How far the shape reaches along `n`. */
+export function reach(shape: Shape, n: ArrayLike<number>): number {
+  const farthest = new Float64Array(3);
+  shape.type.support?.(shape, Float64Array.from(n), farthest);
+  return dot(farthest, n);
+}
+
+/** The answer for `p`, in a new record. */
+export function closest(shape: Shape, p: ArrayLike<number>): SurfacePoint {
+  const out = new SurfacePoint();
+  if (shape.type.closestPoint?.(shape, Float64Array.from(p), out) !== true) expect.fail("no answer");
+  return out;
+}
+
+/**
+ * Proves an answer for a convex shape. The point is p − distance · normal; the plane there, square to the normal, has the whole shape behind it. Outside
+ * that is all: no other point can be nearer. Inside it shows that the surface is no nearer along the normal; other `directions` show that
+ * it is no nearer there. Returns the answer. Lengths are compared to `ulps` roundings of the largest coordinate.
+ */
+export function proveConvex(
+  shape: Shape,
+  p: ArrayLike<number>,
+  size: number,
+  directions: readonly number[][],
+  ulps = 8,
+): SurfacePoint {
+  const out = closest(shape, p);
+  const { point, normal, distance } = out;
+  const tolerance = ulps * EPSILON * Math.max(size, largestOf(p));
+  let worst = Math.abs(dot(p, normal) - reach(shape, normal) - distance);
+  for (let i = 0; i < 3; i++) worst = Math.max(worst, Math.abs(p[i] - point[i] - distance * normal[i]));
+  if (distance < 0) for (const n of directions) worst = Math.max(worst, dot(p, n) - reach(shape, n) - distance);
+  const sound = Math.abs(dot(normal, normal) - 1) <= 8 * EPSILON && worst <= tolerance; // false for NaN
+  if (!sound) expect({ p, distance, point, normal, worst, tolerance }).toBe("a proven answer");
+  if (out.feature !== -1 || out.child !== -1 || out.u !== 0 || out.v !== 0) expect(out).toBe("no part of anything");
+  return out;
+}
