@@ -33,6 +33,12 @@ export function distancePair(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: 
   return badKind(convexA || spaceA ? b : a);
 }
 
+/**
+ * Two pairs of parts count as equally far apart within this part of the search's slack (4 ulp of the coordinates): the faces around a vertex, seen with
+ * different rounding. Unit: relative.
+ */
+const SAME_DISTANCE = 1 / 16;
+
 /** The same with the first shape a composite; it is b where `swapped`. */
 function distanceParts(
   composite: Shape,
@@ -63,16 +69,18 @@ function distanceParts(
 class DistanceSearch extends PairSearch {
   /** The nearest so far, in the frame of the composite. */
   readonly best = new Separation();
-  private found = false;
+  private least = Infinity;
+  private lower = Infinity;
   private readonly trial = new Separation();
 
   find(composite: Shape, pose: Pose, other: Shape, otherPose: Pose, swapped: boolean, out: Separation): boolean {
     this.begin(composite, pose, other, otherPose, swapped);
-    this.found = false;
+    this.least = Infinity;
+    this.lower = Infinity;
     this.trial.limit = out.limit;
     this.limit = Math.max(0, out.limit) + this.slack;
     this.run();
-    return this.found;
+    return this.least < Infinity;
   }
 
   override visit(part: Shape, pose: Pose | null, index: number): void {
@@ -83,12 +91,14 @@ class DistanceSearch extends PairSearch {
       : distancePair(part, partPose, other, otherPose, trial);
     if (!near) return;
     this.name(part, index);
-    const lower = this.found ? Math.min(best.lower, trial.lower) : trial.lower;
-    if (!this.found || comesBefore(trial, best)) best.copy(trial);
-    best.lower = lower;
-    this.found = true;
-    trial.limit = best.distance;
-    this.limit = best.distance === -Infinity ? -Infinity : Math.max(0, best.distance) + this.slack;
+    this.lower = Math.min(this.lower, trial.lower);
+    const same = this.slack * SAME_DISTANCE;
+    const nearer = trial.distance < this.least - same;
+    if (nearer || !(trial.distance > this.least + same || !namesBefore(trial, best))) best.copy(trial);
+    best.lower = this.lower;
+    if (trial.distance < this.least) this.least = trial.distance;
+    trial.limit = this.least + same;
+    this.limit = this.least === -Infinity ? -Infinity : Math.max(0, this.least) + this.slack;
   }
 
   /** Notes which part it was. */
@@ -105,9 +115,8 @@ class DistanceSearch extends PairSearch {
 const pool: DistanceSearch[] = [];
 let depth = 0;
 
-/** The order of pairs of parts: by distance, then by their numbers. */
-function comesBefore(one: Separation, other: Separation): boolean {
-  if (one.distance !== other.distance) return one.distance < other.distance;
+/** The order of pairs of parts that are equally far apart: by their numbers. */
+function namesBefore(one: Separation, other: Separation): boolean {
   if (one.childA !== other.childA) return one.childA < other.childA;
   if (one.faceA !== other.faceA) return one.faceA < other.faceA;
   if (one.childB !== other.childB) return one.childB < other.childB;

@@ -7,7 +7,7 @@ import { MAX_PLANES, PlaneSet } from "./pair-planes.ts";
 import { Separation } from "./separation.ts";
 
 /** Bounds on the steps of the searches below. Each is far more than they need. */
-const MAX_DESCENTS = 16;
+const MAX_DESCENTS = 64;
 const MAX_EXIT_STEPS = 32;
 const MAX_ROUNDS = 32;
 
@@ -68,12 +68,11 @@ export class Escape {
   /** The pair that overlaps deepest at the translation `t`; −1 when none does. */
   deepest(t: Float64Array): number {
     const { list, separation, tolerance } = this;
-    const length = lengthOf(t);
     let limit = -tolerance;
     let worst = -1;
     for (let k = 0; k < list.count; k++) {
       const pair = list.pairs[k];
-      if (pair.distance > length || !this.separate(pair, t, limit)) continue;
+      if (!pair.mayMeet(t) || !this.separate(pair, t, limit)) continue;
       if (worst >= 0 && !(separation.distance < limit)) continue;
       worst = k;
       limit = separation.distance;
@@ -111,9 +110,8 @@ export class Escape {
       let free = true;
       for (let k = 0; k < list.count; k++) {
         const pair = list.pairs[k];
-        if (pair.distance > s) continue;
         for (let i = 0; i < 3; i++) place[i] = s * direction[i];
-        if (!this.separate(pair, place, -tolerance)) continue;
+        if (!pair.mayMeet(place) || !this.separate(pair, place, -tolerance)) continue;
         s = Math.max(s, this.exit(pair, direction, most));
         if (!(s < most)) return false;
         free = false;

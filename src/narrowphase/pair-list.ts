@@ -1,3 +1,4 @@
+import { type Aabb, createAabb } from "../math/aabb.ts";
 import { composePose, createPose, type Pose } from "../math/pose.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { bareTriangle, type Triangle } from "../shapes/triangle.ts";
@@ -6,7 +7,7 @@ import { IDENTITY, isComposite, PairSearch, takeApartFirst } from "./pair-search
 import { Separation } from "./separation.ts";
 
 /** Most pairs of a {@link PairList}. */
-export const MAX_PAIRS = 512;
+export const MAX_PAIRS = 4096;
 
 /** Two parts that are not made of parts themselves, each with its pose. */
 export class PartPair {
@@ -14,6 +15,8 @@ export class PartPair {
   b!: Shape;
   readonly poseA: Pose = createPose();
   readonly poseB: Pose = createPose();
+  /** Box of the translations of a that let it meet b. */
+  readonly obstacle: Aabb = createAabb();
   /** Their signed distance where they are. */
   distance = 0;
   private triangleA: Triangle | null = null;
@@ -28,8 +31,23 @@ export class PartPair {
     this.b = b;
     if (a.type.name === "triangle") this.a = this.triangleA = copyTriangle(a as Triangle, this.triangleA);
     if (b.type.name === "triangle") this.b = this.triangleB = copyTriangle(b as Triangle, this.triangleB);
+    a.type.aabb(a, poseA, box);
+    b.type.aabb(b, poseB, this.obstacle);
+    for (let i = 0; i < 3; i++) {
+      const low = this.obstacle[i] - box[i + 3];
+      this.obstacle[i + 3] -= box[i];
+      this.obstacle[i] = low;
+    }
+  }
+
+  /** Whether a moved by `t` may meet b, as far as their boxes tell. */
+  mayMeet(t: Float64Array): boolean {
+    const o = this.obstacle;
+    return o[0] <= t[0] && t[0] <= o[3] && o[1] <= t[1] && t[1] <= o[4] && o[2] <= t[2] && t[2] <= o[5];
   }
 }
+
+const box = createAabb();
 
 function copyTriangle(from: Triangle, reuse: Triangle | null): Triangle {
   const copy = reuse ?? bareTriangle(true);

@@ -76,9 +76,15 @@ export class PlaneSet {
     const z = planes[i] * planes[j + 1] - planes[i + 1] * planes[j];
     const squared = x * x + y * y + z * z;
     if (!(squared > LEAST_SPAN * LEAST_SPAN)) return;
-    const alpha = (planes[i + 3] - cosine * planes[j + 3]) / squared;
-    const beta = (planes[j + 3] - cosine * planes[i + 3]) / squared;
-    for (let axis = 0; axis < 3; axis++) point[axis] = alpha * planes[i + axis] + beta * planes[j + axis];
+    point.fill(0);
+    // the second time what rounding left is added
+    for (let time = 0; time < 2; time++) {
+      const ci = this.missing(i);
+      const cj = this.missing(j);
+      const alpha = (ci - cosine * cj) / squared;
+      const beta = (cj - cosine * ci) / squared;
+      for (let axis = 0; axis < 3; axis++) point[axis] += alpha * planes[i + axis] + beta * planes[j + axis];
+    }
     this.keep();
   }
 
@@ -90,16 +96,27 @@ export class PlaneSet {
       planes[i + 1] * (planes[j + 2] * planes[k] - planes[j] * planes[k + 2]) +
       planes[i + 2] * (planes[j] * planes[k + 1] - planes[j + 1] * planes[k]);
     if (!(Math.abs(span) > LEAST_SPAN)) return;
-    for (let axis = 0; axis < 3; axis++) {
-      const u = (axis + 1) % 3;
-      const v = (axis + 2) % 3;
-      point[axis] =
-        (planes[i + 3] * (planes[j + u] * planes[k + v] - planes[j + v] * planes[k + u]) +
-          planes[j + 3] * (planes[k + u] * planes[i + v] - planes[k + v] * planes[i + u]) +
-          planes[k + 3] * (planes[i + u] * planes[j + v] - planes[i + v] * planes[j + u])) /
-        span;
+    point.fill(0);
+    for (let time = 0; time < 2; time++) {
+      const ci = this.missing(i) / span;
+      const cj = this.missing(j) / span;
+      const ck = this.missing(k) / span;
+      for (let axis = 0; axis < 3; axis++) {
+        const u = (axis + 1) % 3;
+        const v = (axis + 2) % 3;
+        point[axis] +=
+          ci * (planes[j + u] * planes[k + v] - planes[j + v] * planes[k + u]) +
+          cj * (planes[k + u] * planes[i + v] - planes[k + v] * planes[i + u]) +
+          ck * (planes[i + u] * planes[j + v] - planes[i + v] * planes[j + u]);
+      }
     }
     this.keep();
+  }
+
+  /** How far `point` is behind a plane. */
+  private missing(k: number): number {
+    const { planes, point } = this;
+    return planes[k + 3] - (planes[k] * point[0] + planes[k + 1] * point[1] + planes[k + 2] * point[2]);
   }
 
   /** Keeps `point` where it is nearer than the best and in all half-spaces. */
