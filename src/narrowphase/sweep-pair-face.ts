@@ -1,4 +1,3 @@
-import type { Aabb } from "../math/aabb.ts";
 import { SHALLOW_COSINE } from "../math/scalar.ts";
 import { POINT_CORE } from "../shapes/core.ts";
 import type { Triangle } from "../shapes/triangle.ts";
@@ -26,9 +25,11 @@ export function sweepFace(level: SweepSearch, face: Triangle, child: number, ind
   run.tolerance = plane.tolerance;
   trial.child = child;
   trial.face = index;
-  if ((run.stage & STAGE_START) !== 0 && plane.straddles() && meets(face.points, level.box) && startsIn(level, face))
-    return;
-  if ((run.stage & STAGE_WAY) === 0 || plane.isMissed(run.limit)) return;
+  if ((level.stage & STAGE_START) !== 0 && mayStartIn(level, face) && startsIn(level, face)) return;
+  if ((level.stage & STAGE_WAY) === 0 || plane.isMissed(run.limit)) return;
+  run.bound = plane.arrival;
+  run.along = 0 - plane.inwards;
+  if (!run.mayArriveFirst()) return;
   if (run.passed.count > 0 && isPassed(level, face, child, index)) return;
   trial.limit = run.limit;
   if (meetsFace(level, face)) takeContact(level, face);
@@ -93,11 +94,25 @@ function takeNormal(normal: Float64Array, front: boolean, out: Float64Array): vo
   for (let i = 0; i < 3; i++) out[i] = front ? normal[i] : 0 - normal[i];
 }
 
-/** Whether the box of a triangle meets a box. */
-function meets(p: Float64Array, box: Aabb): boolean {
+/**
+ * Whether the face may overlap the shape at the start, deeper than what is known. No overlap is deeper than the way out along the face's normal, or along an axis
+ * out of the box.
+ */
+function mayStartIn(level: SweepSearch, face: Triangle): boolean {
+  if (!plane.straddles()) return false;
+  const { run, box } = level;
+  const p = face.points;
+  let bound = Math.min(plane.high, 0 - plane.low);
   for (let i = 0; i < 3; i++) {
-    if (p[i] < box[i] && p[i + 3] < box[i] && p[i + 6] < box[i]) return false;
-    if (p[i] > box[i + 3] && p[i + 3] > box[i + 3] && p[i + 6] > box[i + 3]) return false;
+    const a = p[i];
+    const b = p[i + 3];
+    const c = p[i + 6];
+    const over = (a > b ? (a > c ? a : c) : b > c ? b : c) - box[i];
+    const under = box[i + 3] - (a < b ? (a < c ? a : c) : b < c ? b : c);
+    if (over < bound) bound = over;
+    if (under < bound) bound = under;
   }
-  return true;
+  if (!(bound >= 0)) return false;
+  run.bound = bound;
+  return run.mayBeDeepest();
 }

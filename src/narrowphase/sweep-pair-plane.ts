@@ -31,6 +31,9 @@ export class FacePlane {
   rate = 0;
   /** What counts as touching the plane: a length. */
   tolerance = 0;
+  /** By {@link isMissed}: the speed towards the plane and the travel until it is touched; −Infinity where the shape is on both sides of it. */
+  inwards = 0;
+  arrival = 0;
   /** Largest coordinate in play. */
   scale = 0;
 
@@ -75,10 +78,13 @@ export class FacePlane {
     const { low, high, rate, tolerance } = this;
     const above = low >= -tolerance;
     const below = high <= tolerance;
+    this.arrival = -Infinity;
     if (!(above || below)) return false;
     const inwards = above ? 0 - rate : rate;
     if ((above && below) || inwards <= TANGENT_COSINE) return true;
     const gap = above ? low : 0 - high;
+    this.inwards = inwards;
+    this.arrival = gap / inwards;
     if (gap - inwards * limit > tolerance) return true;
     return gap <= tolerance && inwards < SHALLOW_COSINE && inwards * limit <= tolerance;
   }

@@ -62,6 +62,8 @@ export class SweepRun {
   cosine = 0;
   /** What counts as touching: a length. */
   tolerance = 0;
+  /** Of a face that is not yet asked: no deeper overlap, no earlier contact. */
+  bound = 0;
 
   begin(): void {
     this.found = false;
@@ -102,6 +104,26 @@ export class SweepRun {
       rotate(toRoot, best.normal, best.normal);
     }
     this.limit = trial.startPenetrating ? 0 : Math.min(this.limit, this.least + this.room);
+  }
+
+  /** Whether an overlap of at most the depth `bound` may come before the best. False saves finding it. */
+  mayBeDeepest(): boolean {
+    if (!this.found || !this.best.startPenetrating) return true;
+    const gain = this.bound + this.least; // least is minus the depth
+    return gain > this.room || (gain >= -this.room && this.mayRankFirst());
+  }
+
+  /** Whether a flat contact after a travel of at least `bound`, with `along`, may come before the best. */
+  mayArriveFirst(): boolean {
+    if (!this.found) return true;
+    const late = this.bound - this.least;
+    if (late < -this.room || this.along < this.bestAlong - SHALLOW_COSINE) return true;
+    return late <= this.room && this.mayRankFirst();
+  }
+
+  private mayRankFirst(): boolean {
+    const { trial, best } = this;
+    return !this.bestFlat || trial.child !== best.child || trial.face <= best.face;
   }
 
   /** The order of contacts at the same distance. */

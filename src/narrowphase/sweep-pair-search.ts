@@ -1,16 +1,19 @@
 import { type Aabb, createAabb } from "../math/aabb.ts";
-import { composePose, createPose, type Pose, unrotate } from "../math/pose.ts";
+import { composePose, createPose, POSE_POSITION, type Pose, unrotate } from "../math/pose.ts";
 import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN } from "../math/ray.ts";
 import { TOUCH_TOLERANCE } from "../math/scalar.ts";
+import { POINT_CORE } from "../shapes/core.ts";
 import type { HalfSpace } from "../shapes/half-space.ts";
 import type { PartSearch, Shape } from "../shapes/shape.ts";
+import { SurfacePoint } from "../shapes/surface-point.ts";
 import type { Triangle } from "../shapes/triangle.ts";
 import { relate } from "./convex-pair.ts";
 import { isHalfSpace } from "./pair-half-space.ts";
 import { badKind, hasChildren, IDENTITY, isComposite } from "./pair-search.ts";
+import { STATUS_CONVERGED } from "./separation.ts";
 import { sweepFace } from "./sweep-pair-face.ts";
 import { sweepHalfSpace } from "./sweep-pair-half-space.ts";
-import type { SweepRun } from "./sweep-pair-run.ts";
+import { OVERLAP_REPORT, STAGE_BOTH, STAGE_START, STAGE_WAY, type SweepRun } from "./sweep-pair-run.ts";
 import { sweepSolid } from "./sweep-pair-solid.ts";
 
 /** One level of a sweep: the parts of a composite, or a single shape, and the swept part in its frame. Composites within it are levels of their own. */
@@ -26,12 +29,16 @@ export class SweepSearch implements PartSearch {
   /** Largest coordinate of that box, and its extent. */
   scale = 0;
   size = 0;
+  /** What the parts of this level are asked about: STAGE_…. */
+  stage = STAGE_BOTH;
   private child = -1;
   private children = false;
   private readonly ray = createRay();
   private readonly half = new Float64Array(3);
   private readonly ownPose: Pose = createPose();
   private inner: SweepSearch | null = null;
+  private readonly center = new Float64Array(3);
+  private readonly nearest = new SurfacePoint();
 
   constructor(run: SweepRun) {
     this.run = run;
@@ -62,6 +69,7 @@ export class SweepSearch implements PartSearch {
     const { run } = this;
     this.measure();
     this.limit = run.limit;
+    this.stage = run.stage;
     if (!isComposite(shape)) {
       this.children = false;
       this.child = -1;
@@ -70,8 +78,47 @@ export class SweepSearch implements PartSearch {
     }
     this.children = hasChildren(shape);
     this.child = child;
+    if (this.isBallAtSurface(shape) && this.findStart(shape)) return;
     if (shape.type.partsAlong !== undefined) shape.type.partsAlong(shape, this.ray, this.half, this);
     else this.visitAll(shape);
+  }
+
+  /** Where all overlaps count, the deepest of a ball with a surface is that with the point nearest to its centre: one search for all faces. */
+  private isBallAtSurface(shape: Shape): boolean {
+    const { run } = this;
+    if ((run.stage & STAGE_START) === 0 || run.initialOverlap !== OVERLAP_REPORT || this.children) return false;
+    return run.a.core === POINT_CORE && !shape.type.solid && shape.type.closestPoint !== undefined;
+  }
+
+  /** True: the ball overlaps the surface at the start, and no part is to be asked any more. */
+  private findStart(shape: Shape): boolean {
+    const { run, nearest, center } = this;
+    const radius = run.a.rounding!;
+    this.stage = run.stage & STAGE_WAY;
+    let scale = this.scale;
+    for (let i = 0; i < 3; i++) center[i] = this.poseA[POSE_POSITION + i];
+    nearest.limit = radius;
+    if (!shape.type.closestPoint!(shape, center, nearest)) return this.stage === 0;
+    for (let i = 0; i < 3; i++) scale = Math.max(scale, Math.abs(nearest.point[i]));
+    run.tolerance = TOUCH_TOLERANCE * scale;
+    const { trial } = run;
+    trial.depth = radius - nearest.distance;
+    if (!(trial.depth > run.tolerance)) return this.stage === 0;
+    trial.startPenetrating = true;
+    trial.distance = 0;
+    trial.status = STATUS_CONVERGED;
+    trial.error = 0;
+    trial.child = this.child;
+    trial.face = nearest.feature;
+    for (let i = 0; i < 3; i++) {
+      trial.normal[i] = nearest.normal[i];
+      trial.point[i] = nearest.point[i];
+    }
+    run.flat = true;
+    run.along = 0;
+    run.offer(this.toRoot);
+    this.limit = run.limit;
+    return true;
   }
 
   /** Finds the box of the swept part and its way. */
