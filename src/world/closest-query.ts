@@ -53,6 +53,10 @@ export class ClosestQuery extends ShapeQuery {
 
   run(): void {
     this.beginRun();
+    if (this.#ofPoint) {
+      for (let i = 0; i < 6; i++) this.box[i] = this.pose[POSE_POSITION + (i % 3)];
+      this.growBox();
+    } else this.setBox(this.pose);
     this.#setLimit();
     this.core.closest(this.box, this.filter.groups, this);
   }
@@ -68,14 +72,6 @@ export class ClosestQuery extends ShapeQuery {
     for (const near of this.#trials) this.#free.push(near);
     this.#nearest.length = 0;
     this.#trials.length = 0;
-  }
-
-  protected override measureBox(): void {
-    if (!this.#ofPoint) {
-      super.measureBox();
-      return;
-    }
-    for (let i = 0; i < 6; i++) this.box[i] = this.pose[POSE_POSITION + (i % 3)];
   }
 
   visit(slot: number): void {

@@ -42,6 +42,7 @@ export class OverlapQuery extends ShapeQuery {
   /** Runs the query. `perChild` and `penetration` tell what the records of a list hold. */
   run(goal: number, perChild: boolean, penetration: boolean): void {
     this.beginRun();
+    this.setBox(this.pose);
     this.limit = Infinity;
     this.found = false;
     this.#goal = goal;
@@ -145,7 +146,8 @@ export class OverlapQuery extends ShapeQuery {
   }
 }
 
-function compareOverlaps(a: Overlap, b: Overlap): number {
+/** The order of records: key, id, child. */
+export function compareOverlaps(a: Overlap, b: Overlap): number {
   if (a.collider.key !== b.collider.key) return a.collider.key < b.collider.key ? -1 : 1;
   if (a.collider.id !== b.collider.id) return a.collider.id < b.collider.id ? -1 : 1;
   return a.childIndex - b.childIndex;

@@ -1,4 +1,5 @@
 import { checkOptions, show } from "../math/check.ts";
+import type { InitialOverlap } from "../narrowphase/sweep-shapes.ts";
 import type { Response, Responses } from "./channels.ts";
 import type { Closest } from "./closest.ts";
 import type { Collider, Mobility } from "./collider.ts";
@@ -57,9 +58,6 @@ export interface RaycastAllOptions<C extends string = string> extends RaycastOpt
   readonly onePerCollider?: boolean;
 }
 
-/** What a sweep makes of colliders that the shape overlaps at the start. */
-export type InitialOverlap = "report" | "ignore" | "whenMovingIn";
-
 /** Options of `sweep` and `sweepAny`. */
 export interface SweepOptions<C extends string = string> extends FilterOptions<C> {
   /**
@@ -94,8 +92,8 @@ export interface OverlapAnyOptions<C extends string = string> extends FilterOpti
 /** Options of `closest`. */
 export interface ClosestOptions<C extends string = string> extends FilterOptions<C, Closest<C>> {}
 
-/** Options of `penetration`. */
-export interface PenetrationOptions<C extends string = string> extends FilterOptions<C, Overlap<C>> {}
+/** Options of `penetration`. The pre-filter may be asked about the same collider more than once. */
+export interface WorldPenetrationOptions<C extends string = string> extends FilterOptions<C, Overlap<C>> {}
 
 const FILTER_OPTIONS: Readonly<Record<keyof FilterOptions, true>> = {
   channel: true,
@@ -137,7 +135,7 @@ export const OVERLAP_ANY_OPTIONS: Readonly<Record<keyof OverlapAnyOptions, true>
   blocking: true,
 };
 export const CLOSEST_OPTIONS: Readonly<Record<keyof ClosestOptions, true>> = FILTER_OPTIONS;
-export const PENETRATION_OPTIONS: Readonly<Record<keyof PenetrationOptions, true>> = FILTER_OPTIONS;
+export const PENETRATION_OPTIONS: Readonly<Record<keyof WorldPenetrationOptions, true>> = FILTER_OPTIONS;
 
 /** Throws unless `options` is left out or an object whose every key is known. */
 export function checkQueryOptions(

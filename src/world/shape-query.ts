@@ -1,6 +1,6 @@
 import type { IndexVisitor } from "../acceleration/spatial-index.ts";
 import { createAabb } from "../math/aabb.ts";
-import { createPose } from "../math/pose.ts";
+import { createPose, type Pose } from "../math/pose.ts";
 import { BOX_PADDING } from "../math/scalar.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { sphere } from "../shapes/sphere.ts";
@@ -34,18 +34,23 @@ export abstract class ShapeQuery implements IndexVisitor {
   /** Stage 1 is done: the box of collider `slot` is of interest. */
   abstract visit(slot: number): void;
 
-  /** Sets the counters back and the box. */
+  /** Sets the counters back. */
   protected beginRun(): void {
     this.nodeVisits = 0;
     this.leafVisits = 0;
     this.narrowTests = 0;
     this.rejectedByShape = 0;
-    this.measureBox();
-    padBox(this.box, this.#padding);
   }
 
-  protected measureBox(): void {
-    this.shape.type.aabb(this.shape, this.pose, this.box);
+  /** Sets the box to that of the shape at `pose`. */
+  protected setBox(pose: Pose): void {
+    this.shape.type.aabb(this.shape, pose, this.box);
+    this.growBox();
+  }
+
+  /** Grows a box that is exact. */
+  protected growBox(): void {
+    padBox(this.box, this.#padding);
   }
 
   /** Lets go of all that belongs to the user. */

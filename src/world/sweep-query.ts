@@ -8,6 +8,7 @@ import {
   sweepPair,
   sweepPairAll,
 } from "../narrowphase/sweep-pair.ts";
+import type { InitialOverlap } from "../narrowphase/sweep-shapes.ts";
 import { RayHit } from "../shapes/ray-hit.ts";
 import { AllCollector } from "./all-collector.ts";
 import { AnyCollector } from "./any-collector.ts";
@@ -17,7 +18,7 @@ import { ClosestCollector } from "./closest-collector.ts";
 import { type Collector, Found } from "./collector.ts";
 import { fillSweepHit } from "./fill-sweep-hit.ts";
 import { Hit } from "./hit.ts";
-import type { InitialOverlap, SweepOptions } from "./query-options.ts";
+import type { SweepOptions } from "./query-options.ts";
 import { ShapeQuery } from "./shape-query.ts";
 import { MOTION_MAX, readSweep, type SweepLike } from "./sweep-like.ts";
 
@@ -66,6 +67,7 @@ export class SweepQuery extends ShapeQuery {
   /** Runs the query; `collector` has begun. `everyChild`: one hit for each child; `reusesHit`: filters get a record that is used again. */
   run(collector: Collector, everyChild: boolean, reusesHit: boolean): void {
     this.beginRun();
+    this.setBox(this.pose);
     this.#collector = collector;
     this.#everyChild = everyChild;
     this.#reusesHit = reusesHit;

@@ -8,14 +8,17 @@ import type { Closest } from "./closest.ts";
 import type { ClosestLike } from "./closest-like.ts";
 import { ClosestQuery } from "./closest-query.ts";
 import type { Collider, ColliderOptions, ColliderWorld } from "./collider.ts";
+import type { Depenetration } from "./depenetration.ts";
 import type { Hit } from "./hit.ts";
 import { addCollider } from "./new-collider.ts";
 import type { Overlap } from "./overlap.ts";
 import { OverlapQuery } from "./overlap-query.ts";
+import { PenetrationQuery } from "./penetration-query.ts";
 import type { Profile } from "./profiles.ts";
 import { closest } from "./queries/closest.ts";
 import { overlap } from "./queries/overlap.ts";
 import { overlapAny } from "./queries/overlap-any.ts";
+import { penetration } from "./queries/penetration.ts";
 import { raycast } from "./queries/raycast.ts";
 import { raycastAll } from "./queries/raycast-all.ts";
 import { raycastAny } from "./queries/raycast-any.ts";
@@ -33,6 +36,7 @@ import {
   type RaycastOptions,
   type SweepAllOptions,
   type SweepOptions,
+  type WorldPenetrationOptions,
 } from "./query-options.ts";
 import { QueryPool } from "./query-pool.ts";
 import { RayQuery } from "./ray-query.ts";
@@ -74,6 +78,7 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
   readonly #sweeps: QueryPool<SweepQuery>;
   readonly #overlaps: QueryPool<OverlapQuery>;
   readonly #closests: QueryPool<ClosestQuery>;
+  readonly #penetrations: QueryPool<PenetrationQuery>;
 
   constructor(options: WorldOptions<C> = {}) {
     checkQueryOptions("World", options, KNOWN_OPTIONS);
@@ -84,6 +89,7 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
     this.#sweeps = new QueryPool(this.#core, (core) => new SweepQuery(core));
     this.#overlaps = new QueryPool(this.#core, (core) => new OverlapQuery(core));
     this.#closests = new QueryPool(this.#core, (core) => new ClosestQuery(core));
+    this.#penetrations = new QueryPool(this.#core, (core) => new PenetrationQuery(core));
   }
 
   /** The names of the channels. */
@@ -157,6 +163,15 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
   /** The `k` colliders (default 1) nearest to a point or posed shape, sorted by signed distance; blocking or not. */
   closest(query: ClosestLike, options?: ClosestOptions<C>): Closest<C>[] {
     return closest(this.#closests, query, options as ClosestOptions | undefined) as Closest<C>[];
+  }
+
+  /**
+   * The translation that frees a posed shape from everything that blocks it, or null where nothing does: from all colliders at once, not from one after the
+   * other. `free` tells whether it does.
+   */
+  penetration(posed: ShapeAt, options?: WorldPenetrationOptions<C>): Depenetration<C> | null {
+    const query = options as WorldPenetrationOptions | undefined;
+    return penetration(this.#penetrations, posed, query) as Depenetration<C> | null;
   }
 
   /** Figures about the trees, brought up to date first. */

@@ -9,9 +9,9 @@ import {
   sweepPair,
   sweepPairAll,
 } from "../../src/narrowphase/sweep-pair.ts";
+import type { InitialOverlap } from "../../src/narrowphase/sweep-shapes.ts";
 import type { Shape } from "../../src/shapes/shape.ts";
 import type { Hit } from "../../src/world/hit.ts";
-import type { InitialOverlap } from "../../src/world/query-options.ts";
 import { World } from "../../src/world/world.ts";
 import {
   ChangingScene,
