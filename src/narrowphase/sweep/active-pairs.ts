@@ -27,17 +27,24 @@ export class ActivePairs {
   readonly across = new Float64Array(ACTIVE_MAX * 3);
   /** Of each pair: minus the second derivatives of n · point in u and v (uu, uv, vv). */
   readonly bend = new Float64Array(ACTIVE_MAX * 3);
+  /** Whether the points of a and b move with the normal. */
+  private movesA = false;
+  private movesB = false;
   /** The axes u and v in the frame of b. */
   private readonly axesB = new Float64Array(6);
 
   /**
-   * Takes the pairs of the points that `line` stands on, each once, with the sum of their weights. False where two points of one pair are far apart: they are
-   * corners of a flat disc (the normal is along the axis of the rim) or no neighbours yet.
+   * Takes the pairs of the points that `line` stands on, each once, with the sum of their weights. Where two points of one rim are far apart they are
+   * corners of a flat disc (the normal is along the axis of the rim), and that shape's points are kept as they are. False where
+   * nothing is left that could move.
    */
   take(line: Approach): boolean {
     const { axes, order, weights, pair } = line;
     const { axesB } = this;
     const m = pair.relative;
+    this.movesA = pair.a.type.supportPiece !== undefined && !isFlat(line, 0, POINT_A);
+    this.movesB = pair.b.type.supportPiece !== undefined && !isFlat(line, 1, POINT_B);
+    if (!this.movesA && !this.movesB) return false;
     for (let i = 0; i < 3; i++) {
       axesB[i] = m[i] * axes[0] + m[3 + i] * axes[1] + m[6 + i] * axes[2];
       axesB[3 + i] = m[i] * axes[3] + m[3 + i] * axes[4] + m[6 + i] * axes[5];
@@ -45,25 +52,13 @@ export class ActivePairs {
     this.count = 0;
     for (let k = 0; k < line.count; k++) {
       const known = this.find(line, order[k]);
-      if (known >= 0) {
-        if (this.isFar(line, order[k], known)) return false;
-        this.weights[known] += weights[k];
-      } else {
+      if (known >= 0) this.weights[known] += weights[k];
+      else {
         this.weights[this.count] = weights[k];
         this.add(line, order[k]);
       }
     }
     return true;
-  }
-
-  private isFar(line: Approach, slot: number, known: number): boolean {
-    const bound = FAR_APART * line.scale;
-    const at = slot * POINT_SIZE;
-    for (let i = 0; i < 3; i++) {
-      if (Math.abs(line.points[at + POINT_A + i] - this.pointsA[known * 3 + i]) > bound) return true;
-      if (Math.abs(line.points[at + POINT_B + i] - this.pointsB[known * 3 + i]) > bound) return true;
-    }
-    return false;
   }
 
   /** Adds the pair of the point in a slot of `line`. False: it is there already, or there is no room. */
@@ -82,8 +77,12 @@ export class ActivePairs {
   private find(line: Approach, slot: number): number {
     const pieceA = line.pieces[slot * PIECES_SIZE];
     const pieceB = line.pieces[slot * PIECES_SIZE + 1];
+    const at = slot * POINT_SIZE;
     for (let k = 0; k < this.count; k++) {
-      if (this.pieces[k * PIECES_SIZE] === pieceA && this.pieces[k * PIECES_SIZE + 1] === pieceB) return k;
+      if (this.pieces[k * PIECES_SIZE] !== pieceA || this.pieces[k * PIECES_SIZE + 1] !== pieceB) continue;
+      if (!this.movesA && !isSame(line.points, at + POINT_A, this.pointsA, k * 3)) continue;
+      if (!this.movesB && !isSame(line.points, at + POINT_B, this.pointsB, k * 3)) continue;
+      return k;
     }
     return -1;
   }
@@ -121,13 +120,13 @@ export class ActivePairs {
       bend[at] = 0;
       bend[at + 1] = 0;
       bend[at + 2] = 0;
-      if (a.type.supportPiece !== undefined) {
-        if (!a.type.supportPiece(a, this.pieces[k * PIECES_SIZE], direction, found, turn)) return false;
+      if (this.movesA) {
+        if (!a.type.supportPiece!(a, this.pieces[k * PIECES_SIZE], direction, found, turn)) return false;
         for (let i = 0; i < 3; i++) pointsA[at + i] = found[i];
         this.addBend(at, axes);
       }
-      if (b.type.supportPiece !== undefined) {
-        if (!b.type.supportPiece(b, this.pieces[k * PIECES_SIZE + 1], away, found, turn)) return false;
+      if (this.movesB) {
+        if (!b.type.supportPiece!(b, this.pieces[k * PIECES_SIZE + 1], away, found, turn)) return false;
         for (let i = 0; i < 3; i++) {
           pointsB[at + i] = m[3 * i] * found[0] + m[3 * i + 1] * found[1] + m[3 * i + 2] * found[2] + m[9 + i];
         }
@@ -162,4 +161,23 @@ export class ActivePairs {
       vy * (turn[3] * vx + turn[4] * vy + turn[5] * vz) +
       vz * (turn[6] * vx + turn[7] * vy + turn[8] * vz);
   }
+}
+
+/** Whether the points that `line` stands on have two of one piece of a shape (side 0: a, 1: b) that are far apart. */
+function isFlat(line: Approach, side: number, offset: number): boolean {
+  const { order, pieces, points, count } = line;
+  const bound = FAR_APART * line.scale;
+  for (let k = 1; k < count; k++) {
+    for (let j = 0; j < k; j++) {
+      if (pieces[order[j] * PIECES_SIZE + side] !== pieces[order[k] * PIECES_SIZE + side]) continue;
+      const p = order[j] * POINT_SIZE + offset;
+      const q = order[k] * POINT_SIZE + offset;
+      for (let i = 0; i < 3; i++) if (Math.abs(points[p + i] - points[q + i]) > bound) return true;
+    }
+  }
+  return false;
+}
+
+function isSame(p: Float64Array, i: number, q: Float64Array, j: number): boolean {
+  return p[i] === q[j] && p[i + 1] === q[j + 1] && p[i + 2] === q[j + 2];
 }

@@ -33,6 +33,10 @@ export class Approach {
   readonly normal = new Float64Array(3);
   /** Weights of the first `count` points: where on C the line meets it. */
   readonly weights = new Float64Array(3);
+  /** b's origin seen from a's where the two are closest on the way, directions of the world. */
+  readonly offset = new Float64Array(3);
+  /** Whether the first three points span the face that is met. */
+  onFace = false;
   /** Where b's core is met, frame of a, moved along until w is 0. */
   readonly contact = new Float64Array(3);
   /** Travel at which w is 0. */
@@ -51,35 +55,27 @@ export class Approach {
 
   /** Both shapes have `support`. `motion` is the unit direction (world) and the greatest travel. */
   begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Float64Array): void {
-    const { pair, axes, order, normal } = this;
+    const { pair, axes, normal, offset } = this;
     pair.set(a, poseA, b, poseB);
+    this.setWay(poseA, poseB, motion);
+    const x = offset[0];
+    const y = offset[1];
+    const z = offset[2];
     const dx = motion[0];
     const dy = motion[1];
     const dz = motion[2];
-    const px = poseB[POSE_POSITION] - poseA[POSE_POSITION];
-    const py = poseB[POSE_POSITION + 1] - poseA[POSE_POSITION + 1];
-    const pz = poseB[POSE_POSITION + 2] - poseA[POSE_POSITION + 2];
-    const start = px * dx + py * dy + pz * dz;
-    const x = px - start * dx;
-    const y = py - start * dy;
-    const z = pz - start * dz;
     const relative = pair.relative;
-    let scale = 0;
+    let scale = pair.roundingA + pair.roundingB;
+    this.rounding = scale;
     for (let i = 0; i < 3; i++) {
-      const offset = poseA[i] * x + poseA[i + 3] * y + poseA[i + 6] * z;
-      relative[POSE_POSITION + i] = offset;
+      const along = poseA[i] * x + poseA[i + 3] * y + poseA[i + 6] * z;
+      relative[POSE_POSITION + i] = along;
       axes[6 + i] = 0 - (poseA[i] * dx + poseA[i + 3] * dy + poseA[i + 6] * dz);
-      scale = Math.max(scale, Math.abs(offset));
+      scale = Math.max(scale, Math.abs(along));
     }
-    completeAxes(axes);
-    this.start = start;
-    this.rounding = pair.roundingA + pair.roundingB;
-    this.scale = Math.max(scale, this.rounding);
-    this.tolerance = TOUCH_TOLERANCE * this.scale;
-    this.limit = motion[3] - start;
-    this.enough = 0;
-    this.count = 0;
-    for (let i = 0; i < SLOTS; i++) order[i] = i;
+    this.scale = scale;
+    this.tolerance = TOUCH_TOLERANCE * scale;
+    this.completeAxes();
     // first guess of a plane between the line and C: square to the way from the line to the middle of C
     normal[0] = 0 - (relative[9] * axes[0] + relative[10] * axes[1] + relative[11] * axes[2]);
     normal[1] = 0 - (relative[9] * axes[3] + relative[10] * axes[4] + relative[11] * axes[5]);
@@ -87,9 +83,47 @@ export class Approach {
     if (Math.abs(normal[0]) + Math.abs(normal[1]) <= this.tolerance) normal[0] = 1;
   }
 
+  /** Sets what does not depend on the shapes: `offset`, `start`, `limit`, and no slot is in use. */
+  setWay(poseA: Pose, poseB: Pose, motion: Float64Array): void {
+    const { order, offset } = this;
+    const dx = motion[0];
+    const dy = motion[1];
+    const dz = motion[2];
+    const px = poseB[POSE_POSITION] - poseA[POSE_POSITION];
+    const py = poseB[POSE_POSITION + 1] - poseA[POSE_POSITION + 1];
+    const pz = poseB[POSE_POSITION + 2] - poseA[POSE_POSITION + 2];
+    const start = px * dx + py * dy + pz * dz;
+    offset[0] = px - start * dx;
+    offset[1] = py - start * dy;
+    offset[2] = pz - start * dz;
+    this.start = start;
+    this.limit = motion[3] - start;
+    this.enough = 0;
+    this.count = 0;
+    for (let i = 0; i < SLOTS; i++) order[i] = i;
+  }
+
+  /** Writes u and v, square to the unit vector w and to each other. For a w along an axis or in a plane of two axes they are too. */
+  completeAxes(): void {
+    const { axes } = this;
+    const x = Math.abs(axes[6]);
+    const y = Math.abs(axes[7]);
+    const z = Math.abs(axes[8]);
+    const least = x <= y && x <= z ? 0 : y <= z ? 1 : 2;
+    const next = least === 2 ? 0 : least + 1;
+    const last = least === 0 ? 2 : least - 1;
+    axes[least] = 0;
+    axes[next] = axes[6 + last];
+    axes[last] = 0 - axes[6 + next];
+    normalize(axes, 0);
+    axes[3] = axes[7] * axes[2] - axes[8] * axes[1];
+    axes[4] = axes[8] * axes[0] - axes[6] * axes[2];
+    axes[5] = axes[6] * axes[1] - axes[7] * axes[0];
+  }
+
   /** Writes the point of C that is lowest along `normal` (any length but zero) into `slot`. */
   support(slot: number): void {
-    const { axes, across, points, normal } = this;
+    const { axes, points, normal } = this;
     const nu = normal[0];
     const nv = normal[1];
     const nw = normal[2];
@@ -97,13 +131,8 @@ export class Approach {
     towards[1] = 0 - (nu * axes[1] + nv * axes[4] + nw * axes[7]);
     towards[2] = 0 - (nu * axes[2] + nv * axes[5] + nw * axes[8]);
     this.pair.support(towards, points, this.pieces, slot);
+    this.place(slot);
     const at = slot * POINT_SIZE;
-    const x = points[at];
-    const y = points[at + 1];
-    const z = points[at + 2];
-    across[slot * 3] = axes[0] * x + axes[1] * y + axes[2] * z;
-    across[slot * 3 + 1] = axes[3] * x + axes[4] * y + axes[5] * z;
-    across[slot * 3 + 2] = axes[6] * x + axes[7] * y + axes[8] * z;
     let scale = this.scale;
     for (let i = POINT_A; i < POINT_SIZE; i++) {
       const size = Math.abs(points[at + i]);
@@ -113,12 +142,56 @@ export class Approach {
     this.tolerance = TOUCH_TOLERANCE * scale;
   }
 
+  /** Writes u, v, w of the point in `slot`. */
+  place(slot: number): void {
+    const { axes, across, points } = this;
+    const at = slot * POINT_SIZE;
+    const x = points[at];
+    const y = points[at + 1];
+    const z = points[at + 2];
+    across[slot * 3] = axes[0] * x + axes[1] * y + axes[2] * z;
+    across[slot * 3 + 1] = axes[3] * x + axes[4] * y + axes[5] * z;
+    across[slot * 3 + 2] = axes[6] * x + axes[7] * y + axes[8] * z;
+  }
+
   /** Whether the points in two slots are the same point of C: the same pieces of a and b, none of them curved. */
   same(slot: number, other: number): boolean {
     const p = this.points;
     const a = slot * POINT_SIZE;
     const b = other * POINT_SIZE;
     return p[a] === p[b] && p[a + 1] === p[b + 1] && p[a + 2] === p[b + 2];
+  }
+
+  /**
+   * Writes the unit normal of the answer, frame of `axes`. `onFace`: that of the face through the three points, from their differences at `at` (0, or
+   * POINT_A) of each, so that faces of upright boxes have upright normals to the last digit.
+   */
+  facing(onFace: boolean, at: number, out: Float64Array): void {
+    const { axes, order, normal, points: p } = this;
+    for (let i = 0; i < 3; i++) out[i] = normal[0] * axes[i] + normal[1] * axes[3 + i] + normal[2] * axes[6 + i];
+    normalize(out);
+    if (!onFace) return;
+    const a = order[0] * POINT_SIZE + at;
+    const b = order[1] * POINT_SIZE + at;
+    const c = order[2] * POINT_SIZE + at;
+    const ax = p[b] - p[a];
+    const ay = p[b + 1] - p[a + 1];
+    const az = p[b + 2] - p[a + 2];
+    const bx = p[c] - p[a];
+    const by = p[c + 1] - p[a + 1];
+    const bz = p[c + 2] - p[a + 2];
+    let x = ay * bz - az * by;
+    let y = az * bx - ax * bz;
+    let z = ax * by - ay * bx;
+    const length = Math.sqrt(x * x + y * y + z * z);
+    if (!(length > 0)) return;
+    const sign = x * axes[6] + y * axes[7] + z * axes[8] < 0 ? -length : length;
+    x /= sign;
+    y /= sign;
+    z /= sign;
+    out[0] = x + 0;
+    out[1] = y + 0;
+    out[2] = z + 0;
   }
 
   /** Writes `contact`: the weighted mean of the points of b's core. */
@@ -133,21 +206,4 @@ export class Approach {
       for (let i = 0; i < 3; i++) contact[i] += weight * points[at + i];
     }
   }
-}
-
-/** Writes u and v, square to the unit vector w and to each other. For a w along an axis or in a plane of two axes they are too. */
-function completeAxes(axes: Float64Array): void {
-  const x = Math.abs(axes[6]);
-  const y = Math.abs(axes[7]);
-  const z = Math.abs(axes[8]);
-  const least = x <= y && x <= z ? 0 : y <= z ? 1 : 2;
-  const next = least === 2 ? 0 : least + 1;
-  const last = least === 0 ? 2 : least - 1;
-  axes[least] = 0;
-  axes[next] = axes[6 + last];
-  axes[last] = 0 - axes[6 + next];
-  normalize(axes, 0);
-  axes[3] = axes[7] * axes[2] - axes[8] * axes[1];
-  axes[4] = axes[8] * axes[0] - axes[6] * axes[2];
-  axes[5] = axes[6] * axes[1] - axes[7] * axes[0];
 }

@@ -54,6 +54,32 @@ export function pierceRounded(line: Approach): number {
   return state;
 }
 
+/**
+ * The same for a C that is known whole: the hull of `corners` points (one; a segment; a triangle; a parallelogram, its corners in turn) in the
+ * first slots. All its balls, tubes and faces are met, and the first meeting is the answer. PIERCE_DONE, or PIERCE_BEYOND for a miss.
+ */
+export function pierceCorners(line: Approach, corners: number): number {
+  const { order, normal, weights } = line;
+  best[TIME] = Infinity;
+  chosen[CHOSEN_COUNT] = 0;
+  if (corners > 2) meetFace(line, 0, 1, 2);
+  if (corners > 3) meetFace(line, 0, 2, 3);
+  for (let k = 0; k < corners; k++) {
+    meetBall(line, k);
+    if (corners > 2 || k > 0) meetTube(line, k, k === 0 ? corners - 1 : k - 1);
+  }
+  if (best[TIME] === Infinity) return PIERCE_BEYOND;
+  line.count = chosen[CHOSEN_COUNT];
+  for (let k = 0; k < line.count; k++) {
+    moveTo(order, k, chosen[k]);
+    weights[k] = best[WEIGHT + k];
+  }
+  for (let i = 0; i < 3; i++) normal[i] = best[NORMAL + i];
+  line.time = best[TIME];
+  line.lower = line.time;
+  return PIERCE_DONE;
+}
+
 /** Adds the point in `slot` (not in use) to the set; keeps the points that the first meeting stands on, all when there is none yet. */
 function join(line: Approach, slot: number): void {
   const { order } = line;

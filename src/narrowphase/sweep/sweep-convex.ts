@@ -1,23 +1,58 @@
-import type { Pose } from "../../math/pose.ts";
-import { POSE_POSITION, rotate, toWorld, unrotate } from "../../math/pose.ts";
-import { EPSILON, SWEEP_START_DEPTH } from "../../math/scalar.ts";
+import { POSE_POSITION, type Pose, rotate, toWorld, unrotate } from "../../math/pose.ts";
 import { normalize } from "../../math/vec3.ts";
+import { type Box, createBox } from "../../shapes/box.ts";
 import type { Shape } from "../../shapes/shape.ts";
-import { STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
+import { POINT_A } from "../convex-pair.ts";
+import { STATUS_LIMIT } from "../separation.ts";
 import type { SweepContact } from "../sweep-contact.ts";
-import { Approach } from "./approach.ts";
-import { isCurved, polish } from "./polish.ts";
-import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, piercePortal } from "./portal.ts";
-import { pierceRounded } from "./rounded.ts";
+import { Approach, SLOTS } from "./approach.ts";
+import { beginCorners, cornerCount } from "./corners.ts";
+import { grazes, grazesCorners, isFlat } from "./graze.ts";
+import { pierce } from "./pierce.ts";
+import { PIERCE_BEYOND, PIERCE_LIMIT } from "./portal.ts";
+import { pierceCorners } from "./rounded.ts";
+import { ENTRY_SCALE, ENTRY_SIZE, ENTRY_SLOPE, ENTRY_START, ENTRY_TIME, ENTRY_TOUCH, settleEntry } from "./settle.ts";
 import { meetShadow } from "./shadow.ts";
+import { sweepSphereBox } from "./sphere-box.ts";
 
-export const line = new Approach();
+const BOX_TYPE = createBox(1, 1, 1).type;
+
+const line = new Approach();
+const entry = new Float64Array(ENTRY_SIZE);
 
 /**
  * a moves along `motion` (unit direction, world, and the greatest travel, which may be Infinity), b rests; both have support. They do not overlap at
- * the start; they may touch. Writes the first contact within `motion[3]` and `out.limit` (ends included).
+ * the start; they may touch. Writes the first contact (world) within `motion[3]` and `out.limit`, both included, into `out`, but for children and faces. False: there is none.
+ *
+ * Touching at the start and moving in is a contact at distance 0; sliding or receding is none, and so is a touch in passing: a motion that
+ * nowhere gets deeper than counts as touching (TOUCH_TOLERANCE) meets nothing. The distance is exact to rounding; should the iteration ever reach
+ * its bound, `status` is STATUS_LIMIT and the distance a proven lower bound, at most `error` too small.
+ *
+ * Spheres, capsules and triangles among themselves, and spheres and boxes, have closed forms; the rest is a ray cast against a − b from its support points.
  */
 export function sweepConvex(
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  motion: Float64Array,
+  out: SweepContact,
+): boolean {
+  const cornersA = cornerCount(a);
+  const cornersB = cornerCount(b);
+  if (cornersA === 1 && b.type === BOX_TYPE) {
+    return sweepSphereBox(a.rounding!, poseA, b as Box, poseB, true, motion, out);
+  }
+  if (cornersB === 1 && a.type === BOX_TYPE) {
+    return sweepSphereBox(b.rounding!, poseB, a as Box, poseA, false, motion, out);
+  }
+  const corners = cornersA * cornersB;
+  if (corners > 0 && corners <= SLOTS) return sweepCorners(corners, a, poseA, b, poseB, motion, out);
+  return sweepSupports(a, poseA, b, poseB, motion, out);
+}
+
+/** {@link sweepConvex} for any two shapes. */
+export function sweepSupports(
   a: Shape,
   poseA: Pose,
   b: Shape,
@@ -29,86 +64,57 @@ export function sweepConvex(
   if (out.limit < motion[3]) line.limit = out.limit - line.start;
   if (!meetShadow(line)) return false;
   const state = pierce(line);
-  if (state === PIERCE_BEYOND) return false;
-  if (!settle(line, state === PIERCE_DONE, motion, out)) return false;
-  rotateOut(poseB, out);
-  return true;
-}
-
-/** Gaps at which Newton's method is tried, relative to the largest coordinate in play. */
-const POLISH_FROM = [2 ** -7, 2 ** -13, 2 ** -24, 0];
-
-/** Casts the line against C; where a curved piece is met, with few digits first. PIERCE_… */
-function pierce(line: Approach): number {
-  if (!isCurved(line)) return pierceOnce(line);
-  let state = PIERCE_DONE;
-  for (let k = 0; k < POLISH_FROM.length; k++) {
-    line.enough = POLISH_FROM[k] * line.scale;
-    state = pierceOnce(line);
-    if (state === PIERCE_BEYOND) return state;
-    if (polish(line)) return PIERCE_DONE;
-    if (state !== PIERCE_ENOUGH) break;
-  }
-  return state;
-}
-
-function pierceOnce(line: Approach): number {
-  const state = line.rounding > 0 ? pierceRounded(line) : piercePortal(line);
-  if (state === PIERCE_BEYOND) return state;
-  if (line.rounding === 0) weighPortal(line);
-  line.meet();
-  return state;
-}
-
-function weighPortal(line: Approach): void {
-  const { across, order, weights } = line;
-  let sum = 0;
-  for (let k = 0; k < 3; k++) {
-    const a = order[(k + 1) % 3] * 3;
-    const b = order[(k + 2) % 3] * 3;
-    weights[k] = Math.max(0, across[a] * across[b + 1] - across[a + 1] * across[b]);
-    sum += weights[k];
-  }
-  let time = 0;
-  for (let k = 0; k < 3; k++) {
-    weights[k] /= sum;
-    time += weights[k] * across[order[k] * 3 + 2];
-  }
-  line.time = time;
-}
-
-function settle(line: Approach, done: boolean, motion: Float64Array, out: SweepContact): boolean {
-  const n = line.normal;
-  normalize(n);
-  const slope = n[2];
-  let t = line.start + (done ? line.time : line.lower);
-  const max = Math.min(motion[3], out.limit);
-  if (t > max) {
-    if ((t - max) * slope > line.tolerance && t - max > 4 * EPSILON * max) return false;
-    t = max;
-  }
-  if (t * slope <= line.tolerance) {
-    if (t * slope < -SWEEP_START_DEPTH * line.scale) return false;
-    t = 0;
-  }
-  out.distance = t;
-  out.status = done ? STATUS_CONVERGED : STATUS_LIMIT;
-  out.error = done ? 0 : line.time - line.lower;
-  out.startPenetrating = false;
-  out.depth = 0;
-  return true;
-}
-
-function rotateOut(poseB: Pose, out: SweepContact): void {
-  const { axes, normal, pair } = line;
-  const n = out.normal;
-  for (let i = 0; i < 3; i++) n[i] = normal[0] * axes[i] + normal[1] * axes[3 + i] + normal[2] * axes[6 + i];
-  normalize(n);
-  out.point.set(line.contact);
-  for (let i = 0; i < 3; i++) out.point[i] += n[i] * pair.roundingB;
-  rotate(pair.poseA, n, n);
+  if (state === PIERCE_BEYOND || grazes(line)) return false;
+  if (!settle(motion, out) || (out.distance === 0 && isFlat(line))) return false;
+  if (state === PIERCE_LIMIT) reportLimit(out);
+  const { contact, pair } = line;
+  const { point, normal: n } = out;
+  line.facing(line.onFace, 0, n);
   // by b's own frame: far from the origin of the world nothing is lost
-  for (let i = 0; i < 3; i++) out.point[i] -= pair.relative[POSE_POSITION + i];
-  unrotate(pair.relative, out.point, out.point);
-  toWorld(poseB, out.point, out.point);
+  for (let i = 0; i < 3; i++) point[i] = contact[i] + n[i] * pair.roundingB - pair.relative[POSE_POSITION + i];
+  unrotate(pair.relative, point, point);
+  toWorld(poseB, point, point);
+  rotate(poseA, n, n);
+  normalize(n);
+  return true;
+}
+
+/** {@link sweepConvex} for cores whose difference has one to four corners: closed forms. */
+function sweepCorners(
+  corners: number,
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
+  motion: Float64Array,
+  out: SweepContact,
+): boolean {
+  if (!beginCorners(line, a, poseA, b, poseB, motion, out)) return false;
+  if (pierceCorners(line, corners) === PIERCE_BEYOND || grazesCorners(line, corners)) return false;
+  if (!settle(motion, out)) return false;
+  const { contact } = line;
+  const { point, normal: n } = out;
+  line.facing(line.count === 3, POINT_A, n);
+  line.meet();
+  toWorld(poseB, contact, point);
+  const rounding = b.rounding ?? 0;
+  for (let i = 0; i < 3; i++) point[i] += n[i] * rounding;
+  return true;
+}
+
+function settle(motion: Float64Array, out: SweepContact): boolean {
+  entry[ENTRY_START] = line.start;
+  entry[ENTRY_TIME] = line.time;
+  entry[ENTRY_SLOPE] = line.normal[2];
+  entry[ENTRY_TOUCH] = line.tolerance;
+  entry[ENTRY_SCALE] = line.scale;
+  return settleEntry(entry, motion, out);
+}
+
+/** The proven lower bound instead of the best guess. */
+function reportLimit(out: SweepContact): void {
+  const lower = Math.max(0, line.start + line.lower);
+  out.status = STATUS_LIMIT;
+  out.error = Math.max(0, out.distance - lower);
+  out.distance = Math.min(out.distance, lower);
 }

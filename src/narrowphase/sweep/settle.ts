@@ -1,0 +1,42 @@
+import { EPSILON, SWEEP_START_DEPTH } from "../../math/scalar.ts";
+import { STATUS_CONVERGED } from "../separation.ts";
+import type { SweepContact } from "../sweep-contact.ts";
+
+/**
+ * Where a whole line of motion enters. All are world lengths: the travel at which its own counting starts, the entry from there, how much the way goes
+ * against the normal (a cosine, > 0), what counts as touching, and the largest coordinate in play.
+ */
+export type Entry = Float64Array;
+export const ENTRY_START = 0;
+export const ENTRY_TIME = 1;
+export const ENTRY_SLOPE = 2;
+export const ENTRY_TOUCH = 3;
+export const ENTRY_SCALE = 4;
+export const ENTRY_SIZE = 5;
+
+/**
+ * Decides whether the entry counts for a motion of at most `motion[3]` and `out.limit` that starts without an overlap. An entry before the start counts,
+ * with distance 0, where the two touch there; one behind the end where they touch at the end. Then `out` is filled, but for its
+ * normal and point. The place of entry is what tells a motion inwards from one that slides or recedes: these enter deep behind their start, or not at all.
+ */
+export function settleEntry(entry: Entry, motion: Float64Array, out: SweepContact): boolean {
+  const slope = entry[ENTRY_SLOPE];
+  const touch = entry[ENTRY_TOUCH];
+  let distance = entry[ENTRY_START] + entry[ENTRY_TIME];
+  const max = Math.min(motion[3], out.limit);
+  if (distance > max) {
+    const late = distance - max;
+    if (late * slope > touch && late > 4 * EPSILON * max) return false;
+    distance = max;
+  }
+  if (distance * slope <= touch) {
+    if (distance * slope < -SWEEP_START_DEPTH * entry[ENTRY_SCALE]) return false;
+    distance = 0;
+  }
+  out.distance = distance;
+  out.startPenetrating = false;
+  out.depth = 0;
+  out.status = STATUS_CONVERGED;
+  out.error = 0;
+  return true;
+}
