@@ -35,7 +35,8 @@ export function closest(shape: Shape, p: ArrayLike<number>): SurfacePoint {
 /**
  * Proves an answer for a convex shape. The point is p − distance · normal; the plane there, square to the normal, has the whole shape behind it. Outside
  * that is all: no other point can be nearer. Inside it shows that the surface is no nearer along the normal; other `directions` show that
- * it is no nearer there. Returns the answer. Lengths are compared to `ulps` roundings of the largest coordinate.
+ * it is no nearer there. Returns the answer. Lengths are compared to `ulps` roundings of the largest coordinate. Where corners are
+ * `noisy`, off the planes of their faces by roundings, the direction from an edge very near to the point is so too.
  */
 export function proveConvex(
   shape: Shape,
@@ -43,11 +44,13 @@ export function proveConvex(
   size: number,
   directions: readonly number[][],
   ulps = 8,
+  noisy = false,
 ): SurfacePoint {
   const out = closest(shape, p);
   const { point, normal, distance } = out;
   const tolerance = ulps * EPSILON * Math.max(size, largestOf(p));
-  let worst = Math.abs(dot(p, normal) - reach(shape, normal) - distance);
+  const lever = noisy && distance > 0 ? Math.max(1, size / distance) : 1;
+  let worst = Math.abs(dot(p, normal) - reach(shape, normal) - distance) / lever;
   for (let i = 0; i < 3; i++) worst = Math.max(worst, Math.abs(p[i] - point[i] - distance * normal[i]));
   if (distance < 0) for (const n of directions) worst = Math.max(worst, dot(p, n) - reach(shape, n) - distance);
   const sound = Math.abs(dot(normal, normal) - 1) <= 8 * EPSILON && worst <= tolerance; // false for NaN

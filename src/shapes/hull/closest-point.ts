@@ -1,5 +1,6 @@
 import { EPSILON } from "../../math/scalar.ts";
 import { lengthOf, normalize } from "../../math/vec3.ts";
+import { awayFromEdge } from "../away-from-edge.ts";
 import { clearParts } from "../clear-parts.ts";
 import { CLOSEST_REGION, CLOSEST_SIZE, closestOnTriangle } from "../closest-on-triangle.ts";
 import type { ConvexHull } from "../convex-hull.ts";
@@ -280,7 +281,8 @@ function closestOnTriangles(hull: ConvexHull, face: number, out: Place): void {
   let height = 0 - planes[face * PLANE_SIZE + 3];
   for (let i = 0; i < 3; i++) height += planes[face * PLANE_SIZE + i] * (state[i] - center[i]);
   // no point of the hull is nearer than the plane: then it is the foot
-  if (!(Math.sqrt(away[SQUARED]) <= height * scale + state[NOISE] / 4)) return;
+  const slack = out.kind === WITHIN ? state[NOISE] : state[NOISE] / 4;
+  if (!(Math.sqrt(away[SQUARED]) <= height * scale + slack)) return;
   out.kind = ON_FACE;
   away[0] = height;
   away[SQUARED] = height * scale * (height * scale);
@@ -304,7 +306,7 @@ function closestOnSegment(hull: ConvexHull, out: Place): void {
     out.away[i] = (state[i] - vertices[last ? b + i : i]) * scale;
     if (!last) out.away[i] -= t * (vertices[b + i] - vertices[i]) * scale;
   }
-  out.kind = ON_EDGE;
+  out.kind = t > 0 && !last ? ON_EDGE : ON_CORNER;
 }
 
 /** The result for a place on a face. */
@@ -322,6 +324,17 @@ function takeFace(hull: ConvexHull, out: SurfacePoint): boolean {
   return true;
 }
 
+/** Finds the vector from the edge of the best place again, without the rounding errors of the search. */
+function sharpen(hull: ConvexHull, out: Float64Array): void {
+  const { vertices, faceStarts, faceVertices, dimension } = hull;
+  if (dimension === 1) {
+    awayFromEdge(vertices, 0, 3, state, out);
+    return;
+  }
+  const next = best.corner + 1 < faceStarts[best.face + 1] ? best.corner + 1 : faceStarts[best.face];
+  awayFromEdge(vertices, faceVertices[best.corner] * 3, faceVertices[next] * 3, state, out);
+}
+
 /** The result for a place on an edge or corner of a point that is highest over face `top`. */
 function takeEdge(hull: ConvexHull, top: number, out: SurfacePoint): boolean {
   const { planes, bounds } = hull;
@@ -331,6 +344,7 @@ function takeEdge(hull: ConvexHull, top: number, out: SurfacePoint): boolean {
     away[i] /= state[SCALE];
     largest = Math.max(largest, Math.abs(bounds[i]), Math.abs(bounds[i + 3]));
   }
+  if (best.kind === ON_EDGE && state[SCALE] === 1) sharpen(hull, away);
   let distance = Math.sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]);
   if (!(distance > 1e-100 && distance < 1e100)) distance = lengthOf(away);
   if (!(distance <= out.limit)) return false;

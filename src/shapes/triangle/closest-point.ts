@@ -1,10 +1,19 @@
 import { EPSILON } from "../../math/scalar.ts";
 import { lengthOf, normalize } from "../../math/vec3.ts";
-import { CLOSEST_REGION, CLOSEST_SIZE, CLOSEST_WEIGHTS, closestOnTriangle } from "../closest-on-triangle.ts";
+import { awayFromEdge } from "../away-from-edge.ts";
+import {
+  CLOSEST_REGION,
+  CLOSEST_SIZE,
+  CLOSEST_SQUARED,
+  CLOSEST_WEIGHTS,
+  closestOnTriangle,
+} from "../closest-on-triangle.ts";
 import type { SurfacePoint } from "../surface-point.ts";
 
 /** Within so many ulp of the largest coordinate a point counts as on the triangle, and the direction to it as noise. Unit: relative. */
 const ON_SURFACE = 8 * EPSILON;
+/** Below this square the parts that rounding loses are out of range. */
+const LEAST_SQUARED = 1e-200;
 /** Region of the inside of the triangle, see {@link CLOSEST_REGION}. */
 const FACE = 7;
 
@@ -36,11 +45,16 @@ export function closestTrianglePoint(
     away[i] = point[i] - found[i];
     largest = Math.max(largest, Math.abs(points[ia + i]), Math.abs(points[ib + i]), Math.abs(points[ic + i]));
   }
-  let distance = Math.sqrt(found[6]);
+  const region = found[CLOSEST_REGION];
+  if (found[CLOSEST_SQUARED] > LEAST_SQUARED && (region === 3 || region === 5 || region === 6)) {
+    // the vector again, without the rounding errors of the search
+    awayFromEdge(points, region === 6 ? ib : ia, region === 3 ? ib : ic, point, away);
+  }
+  let distance = Math.sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]);
   if (!(distance > 1e-100 && distance < 1e100)) distance = lengthOf(away);
   const onSurface = distance <= ON_SURFACE * largest;
   let side = 0;
-  if (onSurface || found[CLOSEST_REGION] === FACE) {
+  if (onSurface || region === FACE) {
     writePlane(points, ia, ib, ic, point);
     // near the face its plane is known better than the direction to the point
     if (onSurface || distance < heights[REACH]) {
