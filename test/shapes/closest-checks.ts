@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { ConvexHull } from "../../src/shapes/convex-hull.ts";
 import type { Shape } from "../../src/shapes/shape.ts";
 import { SurfacePoint } from "../../src/shapes/surface-point.ts";
 
@@ -18,8 +19,16 @@ export function unitVector(random: Random): number[] {
   }
 }
 
-/** How far the shape reaches along `n`. */
+/** How far the shape reaches along `n`: for a hull the farthest of all its corners. */
 export function reach(shape: Shape, n: ArrayLike<number>): number {
+  if ("vertices" in shape) {
+    const { vertices } = shape as ConvexHull;
+    let farthest = -Infinity;
+    for (let i = 0; i < vertices.length; i += 3) {
+      farthest = Math.max(farthest, vertices[i] * n[0] + vertices[i + 1] * n[1] + vertices[i + 2] * n[2]);
+    }
+    return farthest;
+  }
   const farthest = new Float64Array(3);
   shape.type.support?.(shape, Float64Array.from(n), farthest);
   return dot(farthest, n);
