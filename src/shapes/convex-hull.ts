@@ -4,11 +4,13 @@ import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import { buildHull, type HullData, PLANE_SIZE } from "./hull/build-hull.ts";
 import { closestOnHull } from "./hull/closest-point.ts";
+import { farthestCorner } from "./hull/farthest-corner.ts";
 import { type PointsLike, readPoints } from "./hull/read-points.ts";
+import { type SupportTable, supportTable } from "./hull/support-table.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
 /** The convex hull of points: a solid, or a flat, a segment or a point when they span no volume. Local frame throughout. */
-export interface ConvexHull extends Shape, HullData {
+export interface ConvexHull extends Shape, HullData, SupportTable {
   readonly type: ShapeType<ConvexHull>;
   /** 3 solid, 2 flat, 1 segment, 0 point. Below 3 the planes are those of a box or prism without thickness. */
   readonly dimension: 0 | 1 | 2 | 3;
@@ -43,7 +45,8 @@ export function convexHull(points: PointsLike): ConvexHull {
     bounds[i % 3] = Math.min(bounds[i % 3], input[i]);
     bounds[(i % 3) + 3] = Math.max(bounds[(i % 3) + 3], input[i]);
   }
-  return { type: CONVEX_HULL, ...hull, bounds };
+  const table = supportTable(hull.vertices);
+  return { type: CONVEX_HULL, ...hull, ...table, bounds };
 }
 
 /**
@@ -142,20 +145,7 @@ const CONVEX_HULL: ShapeType<ConvexHull> = {
       out[axis + 3] = max + pose[POSE_POSITION + axis];
     }
   },
-  support(shape, direction, out) {
-    const { vertices } = shape;
-    let best = 0;
-    let farthest = -Infinity;
-    for (let i = 0; i < vertices.length; i += 3) {
-      const along = direction[0] * vertices[i] + direction[1] * vertices[i + 1] + direction[2] * vertices[i + 2];
-      if (along > farthest) {
-        farthest = along;
-        best = i;
-      }
-    }
-    for (let i = 0; i < 3; i++) out[i] = vertices[best + i];
-    return best / 3;
-  },
+  support: farthestCorner,
   closestPoint: closestOnHull,
   surfaceNormal: hullSurfaceNormal,
   ...solidRays<ConvexHull>(clipLine),
