@@ -29,10 +29,10 @@ export function farthestCorner(hull: Corners, direction: Float64Array, out: Floa
   const cell = (strip * 2 * grid + other) * 2 + (z < 0 ? 1 : 0);
   let at = supportStarts[cell];
   const end = supportStarts[cell + 1];
-  let best = supportCorners[at];
+  let best = supportCorners[at] * 3;
   let farthest = x * vertices[best] + y * vertices[best + 1] + z * vertices[best + 2];
   for (at++; at < end; at++) {
-    const corner = supportCorners[at];
+    const corner = supportCorners[at] * 3;
     const along = x * vertices[corner] + y * vertices[corner + 1] + z * vertices[corner + 2];
     if (along > farthest) {
       farthest = along;

@@ -8,13 +8,15 @@ const MAX_GRID = 32;
 /** A product n · v is rounded by less than this, relative to the largest coordinate times |n|₁; so is the cell that a direction falls into. */
 const MARGIN = 64 * EPSILON;
 
+/** What 16 bits hold. */
+const LIMIT = 65536;
 /** A hull smaller than this many margins has no table. */
 const FAR = 1e3;
 
 /**
  * Which corners of a hull can be farthest along which directions. Directions are sorted into cells of the octahedron |x| + |y| + |z| = 1: x and
  * y are each cut into 2 · `supportGrid` strips, and z has a sign. Cell (i, j, z < 0) has the number (i · 2 · supportGrid + j) · 2 + (z < 0) and the
- * corners supportCorners[supportStarts[cell] … supportStarts[cell + 1] − 1], ascending, as indices into `vertices`.
+ * corners supportCorners[supportStarts[cell] … supportStarts[cell + 1] − 1], ascending.
  *
  * It takes the place of a walk along the edges: it needs no warm start, so the answer never depends on the queries before, and it does not rely
  * on the edges, which are noise where corners are as close as rounding.
@@ -22,8 +24,8 @@ const FAR = 1e3;
 export interface SupportTable {
   /** A power of 2. 0: no table, every corner is looked at. */
   readonly supportGrid: number;
-  readonly supportStarts: Uint32Array;
-  readonly supportCorners: Uint32Array;
+  readonly supportStarts: Uint16Array;
+  readonly supportCorners: Uint16Array;
 }
 
 /**
@@ -35,19 +37,16 @@ export function supportTable(vertices: Float64Array): SupportTable {
   const margin = MARGIN * vertices.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   let grid = 0;
   // far from the hull's own origin all corners are equally far to rounding: nothing would be left out
-  if (count >= MIN_CORNERS && extentOf(vertices) > FAR * margin) {
-    for (grid = 2; 2 * grid * grid < count && grid < MAX_GRID; ) grid *= 2;
+  if (count >= MIN_CORNERS && count < LIMIT && extentOf(vertices) > FAR * margin) {
+    for (grid = 2; grid * grid < 2 * count && grid < MAX_GRID; ) grid *= 2;
   }
-  const lists: number[][] = Array.from({ length: 8 * grid * grid }, () => []);
-  if (grid > 0) {
-    const all = Array.from({ length: count }, (_, i) => 3 * i);
-    const cells = new Cells(vertices, margin, grid, lists);
-    for (let octant = 0; octant < 8; octant++) cells.divide(octant, 0, 0, 1, all);
-  }
-  const supportStarts = new Uint32Array(lists.length + 1);
-  for (let cell = 0; cell < lists.length; cell++) supportStarts[cell + 1] = supportStarts[cell] + lists[cell].length;
-  return { supportGrid: grid, supportStarts, supportCorners: Uint32Array.from(lists.flat()) };
+  if (grid === 0) return NONE;
+  const cells = new Cells(vertices, margin, grid);
+  for (let octant = 0; octant < 8; octant++) cells.divide(octant, 0, 0, 1, 0, count);
+  return cells.pack();
 }
+
+const NONE: SupportTable = { supportGrid: 0, supportStarts: new Uint16Array(1), supportCorners: new Uint16Array(0) };
 
 /** Largest extent of the points along an axis. */
 function extentOf(vertices: Float64Array): number {
@@ -69,32 +68,46 @@ class Cells {
   private readonly vertices: Float64Array;
   private readonly margin: number;
   private readonly grid: number;
-  private readonly lists: number[][];
+  /** The corners of a cell, behind them those of its quarter that is looked at, and so on. */
+  private readonly stack: Uint16Array;
   /** The directions of a cell's corners, three numbers each, and how many. */
   private readonly directions = new Float64Array(12);
   private directionCount = 0;
+  /** The corners of the cells done, and for each cell where its own are. */
+  private readonly found: number[] = [];
+  private readonly begins: Uint32Array;
+  private readonly ends: Uint32Array;
 
-  constructor(vertices: Float64Array, margin: number, grid: number, lists: number[][]) {
+  constructor(vertices: Float64Array, margin: number, grid: number) {
+    const count = vertices.length / 3;
     this.vertices = vertices;
     this.margin = margin;
     this.grid = grid;
-    this.lists = lists;
+    this.stack = new Uint16Array(count * 8);
+    for (let corner = 0; corner < count; corner++) this.stack[corner] = corner;
+    this.begins = new Uint32Array(8 * grid * grid);
+    this.ends = new Uint32Array(8 * grid * grid);
   }
 
-  /** Strips `p` of |x| and `q` of |y|, of `size` each. `octant`: bit 0 x < 0, bit 1 y < 0, bit 2 z < 0. `corners`: those of a cell around it. */
-  divide(octant: number, p: number, q: number, size: number, corners: readonly number[]): void {
+  /**
+   * Strips `p` of |x| and `q` of |y|, of 1 / `size` each, out of the corners stack[from … to − 1]. `octant`: bit 0 x < 0, bit 1 y < 0, bit 2 z < 0.
+   */
+  divide(octant: number, p: number, q: number, size: number, from: number, to: number): void {
     this.setDirections(octant, p, q, size);
-    const kept = this.select(corners);
+    const end = this.select(from, to);
     if (size === this.grid) {
       const i = (octant & 1) === 0 ? size + p : size - 1 - p;
       const j = (octant & 2) === 0 ? size + q : size - 1 - q;
-      this.lists[(i * 2 * size + j) * 2 + (octant >> 2)] = kept;
+      const cell = (i * 2 * size + j) * 2 + (octant >> 2);
+      this.begins[cell] = this.found.length;
+      for (let k = to; k < end; k++) this.found.push(this.stack[k]);
+      this.ends[cell] = this.found.length;
       return;
     }
-    for (let child = 0; child < 4; child++) {
-      const x = 2 * p + (child & 1);
-      const y = 2 * q + (child >> 1);
-      if (x + y < 2 * size) this.divide(octant, x, y, 2 * size, kept);
+    for (let quarter = 0; quarter < 4; quarter++) {
+      const x = 2 * p + (quarter & 1);
+      const y = 2 * q + (quarter >> 1);
+      if (x + y < 2 * size) this.divide(octant, x, y, 2 * size, to, end);
     }
   }
 
@@ -111,28 +124,33 @@ class Cells {
     }
   }
 
-  /** Without the corners that are behind one of those farthest along a direction of the cell. */
-  private select(corners: readonly number[]): number[] {
-    let kept = corners;
+  /** Copies behind `to` the corners that are not behind one of those farthest along a direction of the cell; returns their end. */
+  private select(from: number, to: number): number {
+    const { stack } = this;
+    let end = to;
+    for (let k = from; k < to; k++) stack[end++] = stack[k];
     for (let d = 0; d < this.directionCount; d++) {
-      const rival = this.farthest(corners, d);
-      kept = kept.filter((corner) => !this.isBehind(corner, rival));
+      const rival = this.farthest(to, end, d);
+      let kept = to;
+      for (let k = to; k < end; k++) if (!this.isBehind(stack[k], rival)) stack[kept++] = stack[k];
+      end = kept;
     }
-    return kept === corners ? corners.slice() : (kept as number[]);
+    return end;
   }
 
-  private farthest(corners: readonly number[], d: number): number {
-    const { vertices, directions } = this;
-    let best = corners[0];
+  private farthest(from: number, to: number, d: number): number {
+    const { vertices, directions, stack } = this;
+    const x = directions[3 * d];
+    const y = directions[3 * d + 1];
+    const z = directions[3 * d + 2];
+    let best = stack[from];
     let most = -Infinity;
-    for (const i of corners) {
-      const along =
-        directions[3 * d] * vertices[i] +
-        directions[3 * d + 1] * vertices[i + 1] +
-        directions[3 * d + 2] * vertices[i + 2];
+    for (let k = from; k < to; k++) {
+      const i = 3 * stack[k];
+      const along = x * vertices[i] + y * vertices[i + 1] + z * vertices[i + 2];
       if (along > most) {
         most = along;
-        best = i;
+        best = stack[k];
       }
     }
     return best;
@@ -141,13 +159,27 @@ class Cells {
   /** Whether `rival` is farther than `corner` along all directions of the cell. */
   private isBehind(corner: number, rival: number): boolean {
     const { vertices, directions, margin } = this;
-    const x = vertices[rival] - vertices[corner];
-    const y = vertices[rival + 1] - vertices[corner + 1];
-    const z = vertices[rival + 2] - vertices[corner + 2];
+    const x = vertices[3 * rival] - vertices[3 * corner];
+    const y = vertices[3 * rival + 1] - vertices[3 * corner + 1];
+    const z = vertices[3 * rival + 2] - vertices[3 * corner + 2];
     for (let d = 0; d < this.directionCount; d++) {
       const farther = directions[3 * d] * x + directions[3 * d + 1] * y + directions[3 * d + 2] * z;
       if (!(farther > margin)) return false;
     }
     return true;
+  }
+
+  /** The table, its cells in order; none where it is too large: very many corners in one plane. */
+  pack(): SupportTable {
+    const { found, begins, ends, grid } = this;
+    if (found.length >= LIMIT) return NONE;
+    const supportStarts = new Uint16Array(begins.length + 1);
+    const supportCorners = new Uint16Array(found.length);
+    let at = 0;
+    for (let cell = 0; cell < begins.length; cell++) {
+      for (let k = begins[cell]; k < ends[cell]; k++) supportCorners[at++] = found[k];
+      supportStarts[cell + 1] = at;
+    }
+    return { supportGrid: grid, supportStarts, supportCorners };
   }
 }
