@@ -4,7 +4,7 @@ import type { ConvexPair } from "../convex-pair.ts";
 import type { Simplex } from "../gjk/simplex.ts";
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
 import { writeContactPoints } from "./contact.ts";
-import { polishFace } from "./polish.ts";
+import { polishBest } from "./polish.ts";
 import { PLANE_DISTANCE, PLANE_NORMAL, PLANE_SIZE } from "./polytope.ts";
 import { satBoxBox } from "./sat-box-box.ts";
 import { BOUND_BEST, BOUND_LOWER, DepthSearch, trySupport } from "./search.ts";
@@ -53,34 +53,37 @@ export function polytopePenetration(pair: ConvexPair, out: Separation): void {
   for (let i = 0; i < 3; i++) out.normal[i] = 0 - best[i];
 }
 
-/** Grows the polytope where it is nearest to the origin, until no direction can be better than the best one tried. */
+/**
+ * Grows the polytope where it is nearest to the origin, until no direction can be better than the best one tried: van den Bergen, "Proximity Queries and
+ * Penetration Depth Computation on 3D Game Objects", GDC 2001. Returns STATUS_….
+ */
 function expand(pair: ConvexPair, search: DepthSearch): number {
   const { polytope, direction, bounds } = search;
   const steps = search.curved ? MAX_CURVED_STEPS : MAX_STEPS;
-  let face = -1;
+  let bestFace = -1;
+  let status = STATUS_LIMIT;
   for (let step = 0; step < steps; step++) {
-    face = polytope.pop();
-    if (face < 0) return STATUS_CONVERGED;
+    const face = polytope.pop();
+    if (bestFace < 0) bestFace = face;
+    if (face < 0) {
+      status = STATUS_CONVERGED;
+      break;
+    }
     const at = face * PLANE_SIZE;
-    const lower = Math.max(0, polytope.planes[at + PLANE_DISTANCE] / polytope.steps[0]);
-    bounds[BOUND_LOWER] = lower;
+    const before = bounds[BOUND_BEST];
+    bounds[BOUND_LOWER] = Math.max(0, polytope.planes[at + PLANE_DISTANCE] / polytope.steps[0]);
     for (let i = 0; i < 3; i++) direction[i] = polytope.planes[at + PLANE_NORMAL + i];
-    if (search.settled()) return finish(pair, search, face);
-    const slot = trySupport(pair, search);
-    if (search.settled()) return finish(pair, search, face);
+    const slot = search.settled() ? -1 : trySupport(pair, search);
+    if (bounds[BOUND_BEST] < before) bestFace = face;
+    if (search.settled()) {
+      status = STATUS_CONVERGED;
+      break;
+    }
     // on or below the face: it is one of a − b itself
     if (polytope.side(face, slot) <= 0) continue;
     polytope.pointCount++;
-    if (!polytope.add(face, slot)) return STATUS_LIMIT;
+    if (!polytope.add(face, slot)) break;
   }
-  finish(pair, search, face);
-  return STATUS_LIMIT;
-}
-
-function finish(pair: ConvexPair, search: DepthSearch, face: number): number {
-  if (search.curved && !search.polished) {
-    for (let i = 0; i < 3; i++) search.direction[i] = search.best[i];
-    polishFace(pair, search, face);
-  }
-  return STATUS_CONVERGED;
+  if (search.curved && bestFace >= 0) polishBest(pair, search, bestFace);
+  return status;
 }
