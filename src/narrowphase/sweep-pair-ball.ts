@@ -10,6 +10,11 @@ export const BALL_MISSES = 0;
 export const BALL_MEETS = 1;
 export const BALL_UNSURE = 2;
 
+/** The numbers that {@link BallSweep.meet} gets: the radius, the largest coordinate in play, what counts as a touch at the start. */
+export const BALL_RADIUS = 0;
+export const BALL_SCALE = 1;
+export const BALL_TOUCH = 2;
+
 /** (height / longest edge)² of the thinnest face whose normal is good enough. Unit: relative. */
 const THIN = 2 ** -16;
 /** Squared sine of the angle between way and edge below which the quadratic of that edge loses too many digits. Unit: relative. */
@@ -25,11 +30,12 @@ const AT_END = 4 * EPSILON;
 export class BallSweep {
   private radius = 0;
   private tolerance = 0;
+  private touch = 0;
   /** Travel at which the centre is nearest to the middle of the face. */
   private nearest = 0;
-  /** An entry, and the first of all: how much later it is, and the point of the face that is touched. */
-  private readonly found = new Float64Array(4);
-  private readonly first = new Float64Array(4);
+  /** An entry, and the first of all: how much later it is, the point of the face that is touched, and until when the ball goes deeper. */
+  private readonly found = new Float64Array(5);
+  private readonly first = new Float64Array(5);
   /** The corners relative to the first, the unit direction, the centre where it is nearest, relative to the first corner as well. */
   private readonly corners = new Float64Array(9);
   private readonly direction = new Float64Array(3);
@@ -37,12 +43,13 @@ export class BallSweep {
   private readonly edge = new Float64Array(3);
 
   /**
-   * `size` holds the radius (> 0) and the largest coordinate in play. The ball is around the position of `pose` and does not overlap the face at the start (it may
+   * `size` holds BALL_…, the radius > 0. The ball is around the position of `pose` and does not overlap the face at the start (it may
    * touch). Edges that are grazed to no more than rounding are missed. Contacts beyond `motion[3]` or `out.limit` are missed, ends included.
    */
   meet(size: Float64Array, pose: Pose, motion: Float64Array, face: Triangle, out: SweepContact): number {
-    this.radius = size[0];
-    this.tolerance = 4 * EPSILON * size[1];
+    this.radius = size[BALL_RADIUS];
+    this.touch = size[BALL_TOUCH];
+    this.tolerance = 4 * EPSILON * size[BALL_SCALE];
     const limit = out.limit < motion[3] ? out.limit : motion[3];
     this.first[0] = Infinity;
     if (!this.begin(pose, motion, face.points, limit)) return BALL_MISSES;
@@ -122,6 +129,7 @@ export class BallSweep {
     this.found[1] = x;
     this.found[2] = y;
     this.found[3] = z;
+    this.found[4] = Infinity;
     this.take();
     return true;
   }
@@ -158,6 +166,7 @@ export class BallSweep {
     const part = offset + entry * along;
     if (!(part >= 0 && part <= 1)) return true;
     this.found[0] = entry;
+    this.found[4] = closest;
     for (let i = 0; i < 3; i++) this.found[1 + i] = corners[from + i] + part * edge[i];
     this.take();
     return true;
@@ -177,6 +186,7 @@ export class BallSweep {
     const inner = radius - this.tolerance;
     if (!(inner > 0 && gap < inner * inner)) return;
     this.found[0] = closest - Math.sqrt(radius * radius - gap);
+    this.found[4] = closest;
     for (let i = 0; i < 3; i++) this.found[1 + i] = corners[at + i];
     this.take();
   }
@@ -185,7 +195,7 @@ export class BallSweep {
   private take(): void {
     const { found, first } = this;
     if (!(found[0] < first[0])) return;
-    for (let i = 0; i < 4; i++) first[i] = found[i];
+    for (let i = 0; i < 5; i++) first[i] = found[i];
   }
 
   /** Writes the contact; false when it lies before the start or beyond the limit. */
@@ -202,7 +212,7 @@ export class BallSweep {
     normalize(n);
     let distance = this.nearest + entry;
     if (distance < 0) {
-      if (0 - distance * steep > 2 * tolerance) return false;
+      if (0 - distance * steep > 4 * this.touch || this.nearest + first[4] <= 0) return false;
       distance = 0;
     }
     if (distance > limit) {

@@ -9,9 +9,11 @@ import { sweepConvex } from "./sweep/sweep-convex.ts";
 import type { SweepContact } from "./sweep-contact.ts";
 import { OVERLAP_IGNORE, OVERLAP_REPORT } from "./sweep-pair-run.ts";
 import { isResting, movesIn, startContact } from "./sweep-pair-start.ts";
+import { PLACING, recedes, TouchingSweep } from "./sweep-pair-touch.ts";
 
 const separation = new Separation();
 const box = createAabb();
+const touching = new TouchingSweep();
 
 /** sweepPair for two convex shapes, straight in world space. */
 export function sweepConvexPair(
@@ -29,24 +31,27 @@ export function sweepConvexPair(
   out.child = -1;
   out.face = -1;
   separation.limit = 0;
-  if (convexDistance(a, poseA, b, poseB, separation) && isDeep(a, poseA, b, poseB)) {
-    if (initialOverlap === OVERLAP_IGNORE) return false;
-    startContact(separation, out);
-    return initialOverlap === OVERLAP_REPORT || movesIn(motion, out.normal);
+  if (!convexDistance(a, poseA, b, poseB, separation)) return !rests && sweepConvex(a, poseA, b, poseB, motion, out);
+  touching.tolerance = touchOf(a, poseA, b, poseB);
+  if (!(separation.distance < -touching.tolerance)) {
+    return !rests && !recedes(motion, separation.normal) && touching.meet(a, poseA, b, poseB, motion, out);
   }
-  return !rests && sweepConvex(a, poseA, b, poseB, motion, out);
+  if (initialOverlap === OVERLAP_IGNORE) return false;
+  startContact(separation, out);
+  return initialOverlap === OVERLAP_REPORT || movesIn(motion, out.normal);
 }
 
-/** Whether the overlap found is more than the rounding of a touch. */
-function isDeep(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  if (!(separation.distance < 0)) return false;
+/** What counts as touching: a length. */
+function touchOf(a: Shape, poseA: Pose, b: Shape, poseB: Pose): number {
   let scale = 0;
-  for (let i = 0; i < 3; i++) {
-    scale = Math.max(scale, Math.abs(poseA[POSE_POSITION + i] - poseB[POSE_POSITION + i]));
+  let placed = 0;
+  for (let i = POSE_POSITION; i < POSE_POSITION + 3; i++) {
+    scale = Math.max(scale, Math.abs(poseA[i] - poseB[i]));
+    placed = Math.max(placed, Math.abs(poseA[i]), Math.abs(poseB[i]));
   }
   a.type.aabb(a, IDENTITY, box);
   for (let i = 0; i < 6; i++) scale = Math.max(scale, Math.abs(box[i]));
   b.type.aabb(b, IDENTITY, box);
   for (let i = 0; i < 6; i++) scale = Math.max(scale, Math.abs(box[i]));
-  return separation.distance < -TOUCH_TOLERANCE * scale;
+  return TOUCH_TOLERANCE * scale + PLACING * placed;
 }

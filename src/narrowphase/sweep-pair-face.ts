@@ -4,48 +4,66 @@ import type { Triangle } from "../shapes/triangle.ts";
 import { convexDistance } from "./convex-distance.ts";
 import { IDENTITY } from "./pair-search.ts";
 import { sweepConvex } from "./sweep/sweep-convex.ts";
-import { BALL_MEETS, BALL_UNSURE, BallSweep } from "./sweep-pair-ball.ts";
+import { BALL_MEETS, BALL_RADIUS, BALL_SCALE, BALL_TOUCH, BALL_UNSURE, BallSweep } from "./sweep-pair-ball.ts";
 import { CONTACT_FLAT, CONTACT_GRAZING, FacePlane } from "./sweep-pair-plane.ts";
 import { STAGE_START, STAGE_WAY } from "./sweep-pair-run.ts";
 import type { SweepSearch } from "./sweep-pair-search.ts";
 import { movesIn, startContact } from "./sweep-pair-start.ts";
+import { recedes } from "./sweep-pair-touch.ts";
 
 const plane = new FacePlane();
 const ball = new BallSweep();
-const size = new Float64Array(2);
+const size = new Float64Array(3);
+
+/** How a shape lies to a face at the start. */
+const APART = 0;
+const TOUCHING = 1;
+const DEEP = 2;
 
 /**
  * Sweeps against a face in the frame of `level`. Both its sides stop. A shape that moves along the plane of the face, in touch with it, or
  * away from it never meets it, whatever edges it passes. Where it comes to the plane no sooner than to an edge the contact has the normal of the plane.
  */
 export function sweepFace(level: SweepSearch, face: Triangle, child: number, index: number): void {
-  const { run, motion } = level;
+  const { run } = level;
   const { trial } = run;
-  plane.measure(run.a, level.poseA, motion, face, level.scale);
+  plane.measure(run, level.poseA, level.motion, face, level.scale);
   run.tolerance = plane.tolerance;
   trial.child = child;
   trial.face = index;
-  if ((level.stage & STAGE_START) !== 0 && mayStartIn(level, face) && startsIn(level, face)) return;
-  if ((level.stage & STAGE_WAY) === 0 || plane.isMissed(run.limit)) return;
+  const start = mayStartIn(level, face) ? startOn(level, face) : APART;
+  if (start === DEEP) {
+    if ((level.stage & STAGE_START) !== 0) takeStart(level, face);
+    return;
+  }
+  if ((level.stage & STAGE_WAY) === 0 || run.starts() || plane.isMissed(run.limit)) return;
   run.bound = plane.arrival;
   run.along = 0 - plane.inwards;
-  if (!run.mayArriveFirst()) return;
-  if (run.passed.count > 0 && isPassed(level, face, child, index)) return;
+  if (!run.mayArriveFirst() || (run.passed.count > 0 && isPassed(level, face, child, index))) return;
   trial.limit = run.limit;
-  if (meetsFace(level, face)) takeContact(level, face);
+  if (meetsFace(level, face, start)) takeContact(level, face);
 }
 
 /** The first contact on the way: of balls by plain formulas where these are good enough. */
-function meetsFace(level: SweepSearch, face: Triangle): boolean {
+function meetsFace(level: SweepSearch, face: Triangle, start: number): boolean {
   const { run, poseA, motion } = level;
   const { a, trial } = run;
   if (a.core === POINT_CORE && a.rounding! > plane.tolerance) {
-    size[0] = a.rounding!;
-    size[1] = plane.scale;
+    size[BALL_RADIUS] = a.rounding!;
+    size[BALL_SCALE] = plane.scale;
+    size[BALL_TOUCH] = plane.tolerance;
     const met = ball.meet(size, poseA, motion, face, trial);
     if (met !== BALL_UNSURE) return met === BALL_MEETS;
   }
-  return sweepConvex(a, poseA, face, IDENTITY, motion, trial);
+  // a ball has asked the whole surface for its start
+  const begins = level.startKnown && plane.straddles() ? startOn(level, face) : start;
+  if (begins === TOUCHING) {
+    if (recedes(motion, run.separation.normal)) return false;
+  } else if (plane.straddles() || plane.arrival >= 0) {
+    return sweepConvex(a, poseA, face, IDENTITY, motion, trial);
+  }
+  run.touching.tolerance = plane.tolerance;
+  return run.touching.meet(a, poseA, face, IDENTITY, motion, trial);
 }
 
 function takeContact(level: SweepSearch, face: Triangle): void {
@@ -63,14 +81,19 @@ function takeContact(level: SweepSearch, face: Triangle): void {
   run.offer(level.toRoot);
 }
 
-/** Of an overlap with the plane of the face the normal is used where moving along it parts the two as soon. */
-function startsIn(level: SweepSearch, face: Triangle): boolean {
+/** How the shape, which is on both sides of the plane, lies to the face itself. */
+function startOn(level: SweepSearch, face: Triangle): number {
+  const { run } = level;
+  run.separation.limit = 0;
+  if (!convexDistance(run.a, level.poseA, face, IDENTITY, run.separation)) return APART;
+  return run.separation.distance < -plane.tolerance ? DEEP : TOUCHING;
+}
+
+/** Takes an overlap at the start. The plane's normal is used where moving along it parts the two as soon. */
+function takeStart(level: SweepSearch, face: Triangle): void {
   const { run, motion } = level;
-  const { separation, trial } = run;
-  separation.limit = 0;
-  if (!convexDistance(run.a, level.poseA, face, IDENTITY, separation)) return false;
-  if (!(separation.distance < -plane.tolerance)) return false;
-  startContact(separation, trial);
+  const { trial } = run;
+  startContact(run.separation, trial);
   const m = trial.normal;
   const n = face.planeNormal;
   const front = m[0] * n[0] + m[1] * n[1] + m[2] * n[2] >= 0;
@@ -82,7 +105,6 @@ function startsIn(level: SweepSearch, face: Triangle): boolean {
   const inwards = 0 - plane.low <= plane.high ? 0 - plane.rate : plane.rate;
   const passed = run.meetStart(level.toRoot, movesIn(motion, m) && inwards > SHALLOW_COSINE);
   if (passed) run.passed.addPlane(face, plane.scale, level.toRoot);
-  return true;
 }
 
 function isPassed(level: SweepSearch, face: Triangle, child: number, index: number): boolean {
@@ -99,7 +121,7 @@ function takeNormal(normal: Float64Array, front: boolean, out: Float64Array): vo
  * out of the box.
  */
 function mayStartIn(level: SweepSearch, face: Triangle): boolean {
-  if (!plane.straddles()) return false;
+  if (level.startKnown || !plane.straddles()) return false;
   const { run, box } = level;
   const p = face.points;
   let bound = Math.min(plane.high, 0 - plane.low);

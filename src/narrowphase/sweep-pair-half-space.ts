@@ -19,19 +19,19 @@ export function sweepHalfSpace(level: SweepSearch, space: HalfSpace, pose: Pose,
   const gap = separation.distance;
   const n = separation.normal;
   const rate = motion[0] * n[0] + motion[1] * n[1] + motion[2] * n[2];
-  run.tolerance = TOUCH_TOLERANCE * Math.max(level.scale, Math.abs(space.offset));
+  run.tolerance = TOUCH_TOLERANCE * Math.max(level.scale, Math.abs(space.offset)) + run.placing;
   run.flat = true;
   run.along = rate;
   run.cosine = rate;
   trial.child = child;
   trial.face = -1;
   if (gap < -run.tolerance) {
-    if ((run.stage & STAGE_START) === 0) return;
+    if ((level.stage & STAGE_START) === 0) return;
     startContact(separation, trial);
     run.meetStart(level.toRoot, movesIn(motion, n));
     return;
   }
-  if ((run.stage & STAGE_WAY) === 0 || !(rate < -TANGENT_COSINE)) return;
+  if ((level.stage & STAGE_WAY) === 0 || run.starts() || !(rate < -TANGENT_COSINE)) return;
   const distance = gap > 0 ? gap / (0 - rate) : 0;
   if (!(distance <= run.limit)) return;
   trial.startPenetrating = false;

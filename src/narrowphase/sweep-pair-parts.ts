@@ -1,4 +1,4 @@
-import { composePose, createPose, type Pose, rotate, toWorld, unrotate } from "../math/pose.ts";
+import { composePose, createPose, POSE_POSITION, type Pose, rotate, toWorld, unrotate } from "../math/pose.ts";
 import type { Compound } from "../shapes/compound.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { ContactFace } from "./contact-face.ts";
@@ -9,6 +9,7 @@ import type { SweepContact } from "./sweep-contact.ts";
 import { NO_SHAPE, OVERLAP_REPORT, STAGE_BOTH, STAGE_START, STAGE_WAY, SweepRun } from "./sweep-pair-run.ts";
 import { SweepSearch } from "./sweep-pair-search.ts";
 import { isResting } from "./sweep-pair-start.ts";
+import { PLACING } from "./sweep-pair-touch.ts";
 import { touchedFace } from "./touched-face.ts";
 
 /** One sweep of parts against parts. Everything happens in the frame of the hit shape. */
@@ -37,6 +38,10 @@ class PartsSweep {
     unrotate(poseB, motion, run.motion);
     run.motion[3] = motion[3];
     if (rests) this.rest();
+    run.placing = 0;
+    for (let i = POSE_POSITION; i < POSE_POSITION + 3; i++) {
+      run.placing = Math.max(run.placing, PLACING * Math.abs(poseA[i]), PLACING * Math.abs(poseB[i]));
+    }
     const far = !rests && out.limit >= 0;
     const limit = far ? Math.min(motion[3], out.limit) : 0;
     run.initialOverlap = initialOverlap;

@@ -1,8 +1,8 @@
 import type { Pose } from "../math/pose.ts";
 import { EPSILON, SHALLOW_COSINE, TANGENT_COSINE, TOUCH_TOLERANCE } from "../math/scalar.ts";
 import { lengthOf } from "../math/vec3.ts";
-import type { Shape } from "../shapes/shape.ts";
 import type { Triangle } from "../shapes/triangle.ts";
+import type { SweepRun } from "./sweep-pair-run.ts";
 
 /** How far the normal of a face may be off, relative to its largest coordinate over its height: some ulp of its corners. Unit: relative. */
 const NORMAL_ERROR = 8 * EPSILON;
@@ -37,12 +37,12 @@ export class FacePlane {
   /** Largest coordinate in play. */
   scale = 0;
 
-  /** `scale` is the largest coordinate of the shape. */
-  measure(a: Shape, poseA: Pose, motion: Float64Array, face: Triangle, scale: number): void {
+  /** `scale` is the largest coordinate of the swept shape of `run`. */
+  measure(run: SweepRun, poseA: Pose, motion: Float64Array, face: Triangle, scale: number): void {
     const n = face.planeNormal;
     const p = face.points;
-    const core = a.core ?? a;
-    const rounding = a.rounding ?? 0;
+    const core = run.a.core ?? run.a;
+    const rounding = run.a.rounding ?? 0;
     const m = poseA;
     const x = m[0] * n[0] + m[3] * n[1] + m[6] * n[2];
     const y = m[1] * n[0] + m[4] * n[1] + m[7] * n[2];
@@ -65,7 +65,7 @@ export class FacePlane {
       if (size > largest) largest = size;
     }
     this.scale = largest;
-    this.tolerance = TOUCH_TOLERANCE * largest;
+    this.tolerance = TOUCH_TOLERANCE * largest + run.placing;
   }
 
   /** The shape reaches to both sides of the plane at the start. */

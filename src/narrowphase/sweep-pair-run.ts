@@ -5,6 +5,7 @@ import type { Shape } from "../shapes/shape.ts";
 import { Separation } from "./separation.ts";
 import { SweepContact } from "./sweep-contact.ts";
 import { PassedParts } from "./sweep-pair-passed.ts";
+import { TouchingSweep } from "./sweep-pair-touch.ts";
 
 /** What the parts of the hit shape are asked about: overlaps at the start, contacts on the way, both. */
 export const STAGE_START = 1;
@@ -55,13 +56,15 @@ export class SweepRun {
   /** The contact at hand, in the frame of the part that makes it. */
   readonly trial = new SweepContact();
   readonly separation = new Separation();
+  readonly touching = new TouchingSweep();
   /** It lies in the plane of the face, or the part is a solid: no edge that may be one inside a flat surface. */
   flat = false;
   /** Cosines of the motion with the normal of the face (of a solid: of the contact) and of the contact. */
   along = 0;
   cosine = 0;
-  /** What counts as touching: a length. */
+  /** What counts as touching: a length; and what of it is due to the rounding of the two world positions. */
   tolerance = 0;
+  placing = 0;
   /** Of a face that is not yet asked: no deeper overlap, no earlier contact. */
   bound = 0;
 
@@ -70,6 +73,11 @@ export class SweepRun {
     this.least = 0;
     this.limit = this.motion[3];
     this.passed.clear();
+  }
+
+  /** The best is an overlap at the start: nothing on the way counts any more. */
+  starts(): boolean {
+    return this.found && this.best.startPenetrating;
   }
 
   /** The contact at hand is an overlap at the start: it is offered or the part is passed over. `movesIn`: the motion makes it deeper. True: passed over. */
@@ -108,7 +116,7 @@ export class SweepRun {
 
   /** Whether an overlap of at most the depth `bound` may come before the best. False saves finding it. */
   mayBeDeepest(): boolean {
-    if (!this.found || !this.best.startPenetrating) return true;
+    if (!this.starts()) return true;
     const gain = this.bound + this.least; // least is minus the depth
     return gain > this.room || (gain >= -this.room && this.mayRankFirst());
   }

@@ -31,6 +31,8 @@ export class SweepSearch implements PartSearch {
   size = 0;
   /** What the parts of this level are asked about: STAGE_…. */
   stage = STAGE_BOTH;
+  /** None of them overlaps at the start, deeper than a touch. */
+  startKnown = false;
   private child = -1;
   private children = false;
   private readonly ray = createRay();
@@ -70,6 +72,7 @@ export class SweepSearch implements PartSearch {
     this.measure();
     this.limit = run.limit;
     this.stage = run.stage;
+    this.startKnown = false;
     if (!isComposite(shape)) {
       this.children = false;
       this.child = -1;
@@ -95,12 +98,13 @@ export class SweepSearch implements PartSearch {
     const { run, nearest, center } = this;
     const radius = run.a.rounding!;
     this.stage = run.stage & STAGE_WAY;
+    this.startKnown = true;
     let scale = this.scale;
     for (let i = 0; i < 3; i++) center[i] = this.poseA[POSE_POSITION + i];
     nearest.limit = radius;
     if (!shape.type.closestPoint!(shape, center, nearest)) return this.stage === 0;
     for (let i = 0; i < 3; i++) scale = Math.max(scale, Math.abs(nearest.point[i]));
-    run.tolerance = TOUCH_TOLERANCE * scale;
+    run.tolerance = TOUCH_TOLERANCE * scale + run.placing;
     const { trial } = run;
     trial.depth = radius - nearest.distance;
     if (!(trial.depth > run.tolerance)) return this.stage === 0;
@@ -129,7 +133,7 @@ export class SweepSearch implements PartSearch {
     for (let i = 0; i < 3; i++) scale = Math.max(scale, Math.abs(box[i]), Math.abs(box[i + 3]));
     this.scale = scale;
     this.size = box[3] - box[0] + (box[4] - box[1]) + (box[5] - box[2]);
-    const pad = TOUCH_TOLERANCE * scale;
+    const pad = TOUCH_TOLERANCE * scale + run.placing;
     for (let i = 0; i < 3; i++) {
       ray[i] = box[i] / 2 + box[i + 3] / 2;
       half[i] = box[i + 3] - ray[i] + pad;
