@@ -57,11 +57,29 @@ function searchField(walk: PartWalk, field: HeightField, search: PartSearch): vo
   }
 }
 
-/** Begins with the block of all cells. Blocks are numbered level by level from the cells up, row by row. */
+/**
+ * Begins with the blocks that hold all cells within the limit: at most two by two, so that little time goes into coming down from the top. Blocks are numbered
+ * level by level from the cells up, row by row.
+ */
 export function insertField(walk: PartWalk, field: HeightField): void {
-  let blocks = (field.rows - 1) * (field.cols - 1);
-  for (const { rows, cols } of field.levels) blocks += rows * cols;
-  walk.insert(blocks - 1, field.bounds, 0);
+  const { item } = walk;
+  walk.writeReach(item);
+  const firstCol = cellAt(item[0] / field.cellX, 0, field.cols - 2);
+  const lastCol = cellAt(item[3] / field.cellX, field.cols - 2, field.cols - 2);
+  const firstRow = cellAt(item[2] / field.cellZ, 0, field.rows - 2);
+  const lastRow = cellAt(item[5] / field.cellZ, field.rows - 2, field.rows - 2);
+  let level = 0;
+  let end = (field.rows - 1) * (field.cols - 1);
+  while ((lastCol >> level) - (firstCol >> level) > 1 || (lastRow >> level) - (firstRow >> level) > 1) {
+    end += field.levels[level].rows * field.levels[level].cols;
+    level++;
+  }
+  insertBlocks(walk, field, level, firstRow >> level, firstCol >> level, end);
+}
+
+/** The number of a cell from 0 to `last`, `unbounded` where there is no number. */
+function cellAt(value: number, unbounded: number, last: number): number {
+  return Number.isNaN(value) ? unbounded : Math.max(0, Math.min(last, Math.floor(value)));
 }
 
 /** The feature of the next triangle of a walk, −1 at its end. Leaves its cell in `walk.quad`. */

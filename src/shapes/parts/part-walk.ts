@@ -113,6 +113,19 @@ export class PartWalk {
     this.limit = (limit + this.room) * (limit + this.room);
   }
 
+  /** Writes a box around all that is within the limit now, in the frame of the hierarchy's boxes; NaN where it has no bound. */
+  writeReach(out: Aabb): void {
+    const { box, ray, half, stretch, limit } = this;
+    const length = Math.sqrt(limit);
+    for (let axis = 0; axis < 3; axis++) {
+      const begin = ray[axis] + ray[RAY_DIRECTION + axis] * ray[RAY_MIN];
+      const end = ray[axis] + ray[RAY_DIRECTION + axis] * limit;
+      const grow = length / stretch[axis];
+      out[axis] = this.along ? Math.min(begin, end) - half[axis] : box[axis] - grow;
+      out[axis + 3] = this.along ? Math.max(begin, end) + half[axis] : box[axis + 3] + grow;
+    }
+  }
+
   /** Removes the nearest entry of the node opened last and returns it; {@link END} when none is left within the limit. */
   next(): number {
     while (this.top > 0) {
@@ -146,14 +159,10 @@ export class PartWalk {
   /** Writes the squared distance of the box as the key of a new entry; whether it is within the limit. */
   private isNear(boxes: Float32Array | Float64Array, at: number): boolean {
     const { box, stretch } = this;
-    let squared = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const below = boxes[at + axis] - box[axis + 3];
-      const above = box[axis] - boxes[at + 3 + axis];
-      const gap = above > below ? above : below;
-      const length = gap > 0 ? gap * stretch[axis] : 0; // 0 as well where both are unbounded
-      squared += length * length;
-    }
+    const x = gap(boxes[at] - box[3], box[0] - boxes[at + 3]) * stretch[0];
+    const y = gap(boxes[at + 1] - box[4], box[1] - boxes[at + 4]) * stretch[1];
+    const z = gap(boxes[at + 2] - box[5], box[2] - boxes[at + 5]) * stretch[2];
+    const squared = x * x + y * y + z * z;
     this.keys[this.top] = squared;
     return squared <= this.limit;
   }
@@ -183,6 +192,12 @@ export class PartWalk {
     this.ids = ids;
     this.keys = keys;
   }
+}
+
+/** The larger of two numbers; 0 where neither is positive, and where they are not numbers, as both sides are unbounded. */
+function gap(below: number, above: number): number {
+  const larger = above > below ? above : below;
+  return larger > 0 ? larger : 0;
 }
 
 /** The size of a coordinate; 0 of an infinite one, which is not rounded. */
