@@ -4,7 +4,7 @@ import type { ConvexPair } from "../convex-pair.ts";
 import type { Simplex } from "../gjk/simplex.ts";
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
 import { writeContactPoints } from "./contact.ts";
-import { polishBest } from "./polish.ts";
+import { polishBest, polishRing } from "./polish.ts";
 import { PLANE_DISTANCE, PLANE_NORMAL, PLANE_SIZE } from "./polytope.ts";
 import { satBoxBox } from "./sat-box-box.ts";
 import { BOUND_BEST, BOUND_LOWER, DepthSearch, trySupport } from "./search.ts";
@@ -14,6 +14,12 @@ import { startSearch } from "./start.ts";
 const MAX_STEPS = 2048;
 /** The same for pairs with curved pieces, where a ring of directions of equal depth would never end. */
 const MAX_CURVED_STEPS = 256;
+
+/**
+ * Gap of the bounds, relative to the depth, up to which a pair with curved pieces counts as settled when its steps are used up and the exact minimum was
+ * looked for from all sides: two minima are not that near to each other.
+ */
+const RING_GAP = 1e-3;
 
 let workspace: DepthSearch | null = null;
 const halfA = new Float64Array(3);
@@ -84,6 +90,16 @@ function expand(pair: ConvexPair, search: DepthSearch): number {
     polytope.pointCount++;
     if (!polytope.add(face, slot)) break;
   }
-  if (search.curved && bestFace >= 0) polishBest(pair, search, bestFace);
-  return status;
+  return search.curved && bestFace >= 0 ? polish(pair, search, bestFace, status) : status;
+}
+
+/** The end of a search of a pair with curved pieces: all digits of the direction, and what steps alone did not settle. `face` is that of the best one. */
+function polish(pair: ConvexPair, search: DepthSearch, face: number, status: number): number {
+  const { bounds } = search;
+  if (status === STATUS_CONVERGED) {
+    polishBest(pair, search, face);
+    return status;
+  }
+  polishBest(pair, search, polishRing(pair, search, face));
+  return bounds[BOUND_BEST] - bounds[BOUND_LOWER] <= RING_GAP * bounds[BOUND_BEST] ? STATUS_CONVERGED : STATUS_LIMIT;
 }
