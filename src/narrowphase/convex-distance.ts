@@ -8,7 +8,7 @@ import { Simplex } from "./gjk/simplex.ts";
 import { ballBall, ballShape } from "./pair-point.ts";
 import { segmentDistance } from "./pair-segments.ts";
 import { clampToTouch, limitToTouch } from "./pair-touch.ts";
-import { Separation } from "./separation.ts";
+import { Separation, STATUS_CONVERGED } from "./separation.ts";
 
 const pair = new ConvexPair();
 const cold = new Simplex();
@@ -47,9 +47,22 @@ export function searchDistance(
   const found = gjkDistance(pair, simplex, out);
   if (found === GJK_BEYOND) return false;
   if (found === GJK_OVERLAP) epaPenetration(pair, simplex, out);
+  else if (out.lower < 0 && (out.status !== STATUS_CONVERGED || out.lower < -0.5 * out.distance)) {
+    settleTouch(simplex, out);
+  }
   pair.toWorld(out);
   setFaces(a, b, out);
   return out.distance <= out.limit;
+}
+
+/**
+ * Cores, curved ones mostly, that just touch: no direction was found that parts them, yet points of both are very near each other. What the search
+ * for a depth finds counts where it proves as much.
+ */
+function settleTouch(simplex: Simplex, out: Separation): void {
+  epaPenetration(pair, simplex, touch);
+  // as much, but for rounding
+  if (touch.lower >= 1.001 * out.lower) out.copy(touch);
 }
 
 /**

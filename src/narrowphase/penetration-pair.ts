@@ -19,6 +19,8 @@ import { Separation, STATUS_CONVERGED, STATUS_LIMIT } from "./separation.ts";
  * distances it is made of are right to a few hundred ulp.
  */
 const FREE_TOLERANCE = 2 ** -42;
+/** A way out that is longer by this than the push of the deepest pair is not worth a search for a shorter one. Unit: relative. */
+const NEAR_LEAST = 1e-3;
 /** How often the search for a shorter way starts anew from the best so far. */
 const MAX_BRANCHES = 3;
 /** Steps towards the other shape along a direction from outside. */
@@ -82,7 +84,7 @@ function freeComposite(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separa
   }
   reach[0] = lengthOf(best) + tolerance[0];
   if (list.collect(a, frameA, b, IDENTITY, reach)) {
-    shorten(a, b);
+    shorten(a, b, out);
     status = STATUS_CONVERGED;
   } else status = STATUS_LIMIT;
   report(a, b, poseB, status, out);
@@ -152,12 +154,13 @@ function leaveAlongAxis(a: Shape, b: Shape): boolean {
   return found;
 }
 
-/** Makes `best` shorter with all that the list of pairs in reach tells. */
-function shorten(a: Shape, b: Shape): void {
+/** Makes `best` shorter with all that the list of pairs in reach tells. `deepest` is the pair below whose depth nothing can come. */
+function shorten(a: Shape, b: Shape, deepest: Separation): void {
   way.tolerance = tolerance[0] / 2;
   for (let i = 0; i < 3; i++) trial[i] = best[i];
   way.descend(trial);
   keepShorter(a, b);
+  if (lengthOf(best) <= -deepest.distance * (1 + NEAR_LEAST)) return;
   takeDirections();
   const { directions, directionCount } = branches;
   for (let k = directionCount - 1; k >= 0; k--) {

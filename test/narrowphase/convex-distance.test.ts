@@ -110,6 +110,35 @@ describe("balls", () => {
   });
 });
 
+describe(`pairs that nearly touch (seed ${SEED})`, () => {
+  const names = Object.keys(CONVEX);
+  test.each(names)("%s with any other: a gap from 1e-10 down to 0 is told to 1e-11", (nameA) => {
+    const r = new Random(SEED);
+    let runs = 0;
+    for (const nameB of names) {
+      for (let k = 0; k < 25; k++) {
+        const [a, b] = [CONVEX[nameA](r, 1), CONVEX[nameB](r, 1)];
+        const [poseA, poseB] = [r.pose(2), r.pose(1)];
+        const apart = closed(a, poseA, b, poseB);
+        if (apart.distance <= 0) continue;
+        for (const gap of [1e-10, 1e-12, 1e-13, 3e-14, 0, -1e-12, -1e-10]) {
+          const near = poseA.slice();
+          for (let i = 0; i < 3; i++) near[9 + i] -= (apart.distance - gap) * apart.normal[i];
+          const found = closed(a, near, b, poseB);
+          // past a touch of corners the depth is less than the way
+          expect(found.distance).toBeGreaterThan(gap - 1e-11);
+          if (gap >= 0) expect(found.distance).toBeLessThan(gap + 1e-11);
+          if (gap < 0) expect(found.distance).toBeLessThan(-gap);
+          expect(found.lower).toBeLessThanOrEqual(found.distance);
+          expect(found.upper).toBeGreaterThanOrEqual(found.distance - 1e-15);
+          runs++;
+        }
+      }
+    }
+    expect(runs).toBeGreaterThan(300);
+  });
+});
+
 test("nothing is reported beyond the limit, and what is exactly at it is", () => {
   const a = sphere(1);
   const out = new Separation();
