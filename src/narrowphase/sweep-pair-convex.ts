@@ -30,9 +30,9 @@ export function sweepConvexPair(
   out.sweptChild = -1;
   out.child = -1;
   out.face = -1;
-  separation.limit = 0;
-  if (!convexDistance(a, poseA, b, poseB, separation)) return !rests && sweepConvex(a, poseA, b, poseB, motion, out);
   touching.tolerance = touchOf(a, poseA, b, poseB);
+  separation.limit = touching.tolerance;
+  if (!convexDistance(a, poseA, b, poseB, separation)) return !rests && sweepConvex(a, poseA, b, poseB, motion, out);
   if (!(separation.distance < -touching.tolerance)) {
     return !rests && !recedes(motion, separation.normal) && touching.meet(a, poseA, b, poseB, motion, out);
   }

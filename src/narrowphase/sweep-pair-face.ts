@@ -59,7 +59,7 @@ function meetsFace(level: SweepSearch, face: Triangle, start: number): boolean {
   const begins = level.startKnown && plane.straddles() ? startOn(level, face) : start;
   if (begins === TOUCHING) {
     if (recedes(motion, run.separation.normal)) return false;
-  } else if (plane.straddles() || plane.arrival >= 0) {
+  } else if (plane.straddles() || plane.arrival * plane.inwards > plane.tolerance) {
     return sweepConvex(a, poseA, face, IDENTITY, motion, trial);
   }
   run.touching.tolerance = plane.tolerance;
@@ -84,7 +84,7 @@ function takeContact(level: SweepSearch, face: Triangle): void {
 /** How the shape, which is on both sides of the plane, lies to the face itself. */
 function startOn(level: SweepSearch, face: Triangle): number {
   const { run } = level;
-  run.separation.limit = 0;
+  run.separation.limit = plane.tolerance;
   if (!convexDistance(run.a, level.poseA, face, IDENTITY, run.separation)) return APART;
   return run.separation.distance < -plane.tolerance ? DEEP : TOUCHING;
 }

@@ -22,9 +22,9 @@ export function sweepSolid(level: SweepSearch, part: Shape, pose: Pose, child: n
   let scale = level.scale;
   for (let i = 0; i < 6; i++) scale = Math.max(scale, Math.abs(box[i]));
   run.tolerance = TOUCH_TOLERANCE * scale + run.placing;
-  separation.limit = 0;
-  const overlaps = meets(box, level.box) && convexDistance(run.a, level.poseA, part, pose, separation);
-  if (overlaps && separation.distance < -run.tolerance) {
+  separation.limit = run.tolerance;
+  const touches = meets(box, level.box) && convexDistance(run.a, level.poseA, part, pose, separation);
+  if (touches && separation.distance < -run.tolerance) {
     if ((level.stage & STAGE_START) === 0) return;
     startContact(separation, trial);
     run.along = 0;
@@ -35,7 +35,7 @@ export function sweepSolid(level: SweepSearch, part: Shape, pose: Pose, child: n
   if (run.passed.count > 0 && run.passed.has(child, face)) return;
   trial.limit = run.limit;
   run.touching.tolerance = run.tolerance;
-  if (overlaps) {
+  if (touches) {
     if (recedes(motion, separation.normal)) return;
     if (!run.touching.meet(run.a, level.poseA, part, pose, motion, trial)) return;
   } else if (!sweepConvex(run.a, level.poseA, part, pose, motion, trial)) return;

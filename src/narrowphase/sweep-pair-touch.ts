@@ -13,7 +13,7 @@ export function recedes(motion: Float64Array, normal: Float64Array): boolean {
 }
 
 /**
- * sweepConvex for two shapes that touch at the start: overlap, but by no more than `tolerance`. The motion begins farther back, where they are apart, as the
+ * sweepConvex for two shapes that touch at the start: they overlap or are apart by no more than `tolerance`. The motion begins farther back, where they are apart, as the
  * place where it enters may lie before the start.
  */
 export class TouchingSweep {
