@@ -6,7 +6,7 @@ import { buildHull, type HullData, PLANE_SIZE } from "./hull/build-hull.ts";
 import { closestOnHull } from "./hull/closest-point.ts";
 import { farthestCorner } from "./hull/farthest-corner.ts";
 import { type PointsLike, readPoints } from "./hull/read-points.ts";
-import { type SupportTable, supportTable } from "./hull/support-table.ts";
+import { buildSupportTable, type SupportTable } from "./hull/support-table.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
 /** The convex hull of points: a solid, or a flat, a segment or a point when they span no volume. Local frame throughout. */
@@ -45,7 +45,7 @@ export function convexHull(points: PointsLike): ConvexHull {
     bounds[i % 3] = Math.min(bounds[i % 3], input[i]);
     bounds[(i % 3) + 3] = Math.max(bounds[(i % 3) + 3], input[i]);
   }
-  const table = supportTable(hull.vertices);
+  const table = buildSupportTable(hull.vertices);
   return { type: CONVEX_HULL, ...hull, ...table, bounds };
 }
 

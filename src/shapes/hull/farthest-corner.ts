@@ -1,4 +1,4 @@
-import type { SupportTable } from "./support-table.ts";
+import { LAST_CORNER, type SupportTable } from "./support-table.ts";
 
 /** A hull, as far as its corners go. */
 interface Corners extends SupportTable {
@@ -16,33 +16,36 @@ const BELOW_ONE = 1 - 1e-12;
  * {@link SupportTable} has for the direction are looked at.
  */
 export function farthestCorner(hull: Corners, direction: Float64Array, out: Float64Array): number {
-  const { vertices, supportGrid: grid } = hull;
+  const { vertices, supportLevel: level, supportTable: table } = hull;
   const x = direction[0];
   const y = direction[1];
   const z = direction[2];
   const sum = Math.abs(x) + Math.abs(y) + Math.abs(z);
-  if (grid === 0 || !(sum > TINY)) return farthestOfAll(hull, direction, out);
-  const { supportStarts, supportCorners } = hull;
+  if (level < 0 || !(sum > TINY)) return farthestOfAll(hull, direction, out);
+  const grid = 1 << level;
   const scale = (grid * BELOW_ONE) / sum;
-  const strip = (x * scale + grid) | 0;
-  const other = (y * scale + grid) | 0;
-  const cell = (strip * 2 * grid + other) * 2 + (z < 0 ? 1 : 0);
-  let at = supportStarts[cell];
-  const end = supportStarts[cell + 1];
-  let best = supportCorners[at] * 3;
-  let farthest = x * vertices[best] + y * vertices[best + 1] + z * vertices[best + 2];
-  for (at++; at < end; at++) {
-    const corner = supportCorners[at] * 3;
-    const along = x * vertices[corner] + y * vertices[corner + 1] + z * vertices[corner + 2];
-    if (along > farthest) {
-      farthest = along;
-      best = corner;
-    }
+  const i = (x * scale + grid) | 0;
+  const j = (y * scale + grid) | 0;
+  const k = (z * scale + grid) | 0;
+  let at = table[(((i << (level + 1)) + j) << 1) + (k >> level)];
+  let entry = table[at];
+  let best = entry & (LAST_CORNER - 1);
+  if (entry < LAST_CORNER) {
+    let farthest = x * vertices[3 * best] + y * vertices[3 * best + 1] + z * vertices[3 * best + 2];
+    do {
+      entry = table[++at];
+      const corner = entry & (LAST_CORNER - 1);
+      const along = x * vertices[3 * corner] + y * vertices[3 * corner + 1] + z * vertices[3 * corner + 2];
+      if (along > farthest) {
+        farthest = along;
+        best = corner;
+      }
+    } while (entry < LAST_CORNER);
   }
-  out[0] = vertices[best];
-  out[1] = vertices[best + 1];
-  out[2] = vertices[best + 2];
-  return (best / 3) | 0;
+  out[0] = vertices[3 * best];
+  out[1] = vertices[3 * best + 1];
+  out[2] = vertices[3 * best + 2];
+  return best;
 }
 
 /** {@link farthestCorner} without the table: its slow twin. */

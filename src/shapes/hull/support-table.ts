@@ -2,12 +2,14 @@ import { EPSILON } from "../../math/scalar.ts";
 
 /** Hulls with fewer corners than this are faster without a table. Measured: 8 corners are even. */
 const MIN_CORNERS = 10;
-/** Largest number of strips from 0 to 1. */
-const MAX_GRID = 32;
+/** At most 2 to this power strips from 0 to 1. */
+const MAX_LEVEL = 5;
 
 /** A product n · v is rounded by less than this, relative to the largest coordinate times |n|₁; so is the cell that a direction falls into. */
 const MARGIN = 64 * EPSILON;
 
+/** Numbers below this have 15 bits; the one above marks the end of a list. */
+export const LAST_CORNER = 32768;
 /** What 16 bits hold. */
 const LIMIT = 65536;
 /** A hull smaller than this many margins has no table. */
@@ -15,38 +17,38 @@ const FAR = 1e3;
 
 /**
  * Which corners of a hull can be farthest along which directions. Directions are sorted into cells of the octahedron |x| + |y| + |z| = 1: x and
- * y are each cut into 2 · `supportGrid` strips, and z has a sign. Cell (i, j, z < 0) has the number (i · 2 · supportGrid + j) · 2 + (z < 0) and the
- * corners supportCorners[supportStarts[cell] … supportStarts[cell + 1] − 1], ascending.
+ * y are each cut into 2 · `supportGrid` strips from −1 to 1, and z has a sign. Cell (i, j, z ≥ 0) has the number
+ * (i · 2 · supportGrid + j) · 2 + (z ≥ 0); supportTable[cell] is the place in the same array where its corners are listed, ascending, the last one with
+ * LAST_CORNER added.
  *
  * It takes the place of a walk along the edges: it needs no warm start, so the answer never depends on the queries before, and it does not rely
  * on the edges, which are noise where corners are as close as rounding.
  */
 export interface SupportTable {
-  /** A power of 2. 0: no table, every corner is looked at. */
-  readonly supportGrid: number;
-  readonly supportStarts: Uint16Array;
-  readonly supportCorners: Uint16Array;
+  /** 2 to this power is `supportGrid`; −1: no table, every corner is looked at. */
+  readonly supportLevel: number;
+  readonly supportTable: Uint16Array;
 }
 
 /**
  * Builds the table. A corner is left out of a cell only where one other is farther by more than rounding in all of the cell, so a search of the
  * cell finds the very corner that a search of all finds. Each cell takes its corners from that of the grid half as fine.
  */
-export function supportTable(vertices: Float64Array): SupportTable {
+export function buildSupportTable(vertices: Float64Array): SupportTable {
   const count = vertices.length / 3;
   const margin = MARGIN * vertices.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  let grid = 0;
+  let level = -1;
   // far from the hull's own origin all corners are equally far to rounding: nothing would be left out
-  if (count >= MIN_CORNERS && count < LIMIT && extentOf(vertices) > FAR * margin) {
-    for (grid = 2; grid * grid < 2 * count && grid < MAX_GRID; ) grid *= 2;
+  if (count >= MIN_CORNERS && count < LAST_CORNER && extentOf(vertices) > FAR * margin) {
+    for (level = 1; 1 << (2 * level) < count && level < MAX_LEVEL; ) level++;
   }
-  if (grid === 0) return NONE;
-  const cells = new Cells(vertices, margin, grid);
+  if (level < 0) return NONE;
+  const cells = new Cells(vertices, margin, level);
   for (let octant = 0; octant < 8; octant++) cells.divide(octant, 0, 0, 1, 0, count);
   return cells.pack();
 }
 
-const NONE: SupportTable = { supportGrid: 0, supportStarts: new Uint16Array(1), supportCorners: new Uint16Array(0) };
+const NONE: SupportTable = { supportLevel: -1, supportTable: new Uint16Array(0) };
 
 /** Largest extent of the points along an axis. */
 function extentOf(vertices: Float64Array): number {
@@ -67,7 +69,7 @@ function extentOf(vertices: Float64Array): number {
 class Cells {
   private readonly vertices: Float64Array;
   private readonly margin: number;
-  private readonly grid: number;
+  private readonly level: number;
   /** The corners of a cell, behind them those of its quarter that is looked at, and so on. */
   private readonly stack: Uint16Array;
   /** The directions of a cell's corners, three numbers each, and how many. */
@@ -78,11 +80,12 @@ class Cells {
   private readonly begins: Uint32Array;
   private readonly ends: Uint32Array;
 
-  constructor(vertices: Float64Array, margin: number, grid: number) {
+  constructor(vertices: Float64Array, margin: number, level: number) {
+    const grid = 1 << level;
     const count = vertices.length / 3;
     this.vertices = vertices;
     this.margin = margin;
-    this.grid = grid;
+    this.level = level;
     this.stack = new Uint16Array(count * 8);
     for (let corner = 0; corner < count; corner++) this.stack[corner] = corner;
     this.begins = new Uint32Array(8 * grid * grid);
@@ -95,10 +98,10 @@ class Cells {
   divide(octant: number, p: number, q: number, size: number, from: number, to: number): void {
     this.setDirections(octant, p, q, size);
     const end = this.select(from, to);
-    if (size === this.grid) {
+    if (size === 1 << this.level) {
       const i = (octant & 1) === 0 ? size + p : size - 1 - p;
       const j = (octant & 2) === 0 ? size + q : size - 1 - q;
-      const cell = (i * 2 * size + j) * 2 + (octant >> 2);
+      const cell = (i * 2 * size + j) * 2 + 1 - (octant >> 2);
       this.begins[cell] = this.found.length;
       for (let k = to; k < end; k++) this.found.push(this.stack[k]);
       this.ends[cell] = this.found.length;
@@ -171,15 +174,17 @@ class Cells {
 
   /** The table, its cells in order; none where it is too large: very many corners in one plane. */
   pack(): SupportTable {
-    const { found, begins, ends, grid } = this;
-    if (found.length >= LIMIT) return NONE;
-    const supportStarts = new Uint16Array(begins.length + 1);
-    const supportCorners = new Uint16Array(found.length);
-    let at = 0;
+    const { found, begins, ends, level } = this;
+    const size = begins.length + found.length;
+    if (size > LIMIT) return NONE;
+    const supportTable = new Uint16Array(size);
+    let at = begins.length;
     for (let cell = 0; cell < begins.length; cell++) {
-      for (let k = begins[cell]; k < ends[cell]; k++) supportCorners[at++] = found[k];
-      supportStarts[cell + 1] = at;
+      if (begins[cell] === ends[cell]) continue;
+      supportTable[cell] = at;
+      for (let k = begins[cell]; k < ends[cell]; k++) supportTable[at++] = found[k];
+      supportTable[at - 1] += LAST_CORNER;
     }
-    return { supportGrid: grid, supportStarts, supportCorners };
+    return { supportLevel: level, supportTable };
   }
 }
