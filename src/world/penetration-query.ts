@@ -2,6 +2,7 @@ import { composePose, createPose, type Pose } from "../math/pose.ts";
 import { BOX_PADDING } from "../math/scalar.ts";
 import { relate } from "../narrowphase/convex-pair.ts";
 import { distancePair } from "../narrowphase/distance-pair.ts";
+import { overlapPair } from "../narrowphase/overlap-pair.ts";
 import { penetrationPair } from "../narrowphase/penetration-pair.ts";
 import { Separation } from "../narrowphase/separation.ts";
 import { type CompoundChild, compoundOf } from "../shapes/compound.ts";
@@ -10,7 +11,7 @@ import { BLOCK, IGNORE, OVERLAP } from "./channels.ts";
 import { childrenOf } from "./children-of.ts";
 import { Depenetration } from "./depenetration.ts";
 import { set } from "./fill-hit.ts";
-import { fillOverlap, fillPenetration } from "./fill-overlap.ts";
+import { fillOverlap } from "./fill-overlap.ts";
 import { Overlap } from "./overlap.ts";
 import { compareOverlaps } from "./overlap-query.ts";
 import type { WorldPenetrationOptions } from "./query-options.ts";
@@ -56,6 +57,8 @@ export class PenetrationQuery extends ShapeQuery {
   /** World pose of the moved shape. */
   readonly #world = createPose();
   readonly #found = new Separation();
+  /** What was found about the latest obstacle: where it is the only one, and convex, this is the way out. */
+  readonly #last = new Separation();
 
   /** Reads shape and options; throws with a clear message, `where` in front, for bad ones. */
   begin(where: string, query: ShapeAt, options: WorldPenetrationOptions | undefined): void {
@@ -124,7 +127,9 @@ export class PenetrationQuery extends ShapeQuery {
       return;
     }
     this.#judged.add(slot);
-    const record = this.#record(slot, parts, greatest);
+    const record = new Overlap();
+    fillOverlap(this.core, slot, -1, greatest, record);
+    if (parts.length === 1) this.#last.copy(this.#found); // before a filter can overwrite it
     if (filter.postFilter !== null && filter.askAbout(record, greatest) !== BLOCK) return;
     record.blocking = true;
     if (this.#isFirst) this.#overlaps.push(record);
@@ -154,18 +159,6 @@ export class PenetrationQuery extends ShapeQuery {
     });
   }
 
-  /** The record of an overlap. How deep it is counts from where the shape is, so what only lies on the way has no depth. */
-  #record(slot: number, parts: readonly Obstacle[], response: number): Overlap {
-    const record = new Overlap();
-    fillOverlap(this.core, slot, -1, response, record);
-    if (!this.#isFirst) return record;
-    const shape = this.core.shapes[slot];
-    const children = parts[0].child < 0 ? null : childrenOf(shape);
-    const left = children === null ? shape : compoundOf(parts.map(({ child }) => children[child] as CompoundChild));
-    fillPenetration(this, left, this.core.poses[slot], record);
-    return record;
-  }
-
   /** Looks for all that blocks and that the moved shape overlaps deeper than rounding. */
   #look(): void {
     this.#isFree = true;
@@ -176,26 +169,32 @@ export class PenetrationQuery extends ShapeQuery {
     this.core.overlap(this.box, this.filter.groups, this);
   }
 
-  /** Whether the moved shape overlaps `part` deeper than rounding. Both are in the query's frame. */
+  /** Whether the moved shape overlaps `part` deeper than rounding; `#found` tells how deep. Both are in the query's frame. */
   #isIn(part: Shape, pose: Pose): boolean {
+    const found = this.#found;
+    if (!overlapPair(this.shape, this.#moved, part, pose)) return false;
+    found.limit = Infinity;
+    if (isConvex(part)) penetrationPair(this.shape, this.#moved, part, pose, found);
+    else distancePair(this.shape, this.#moved, part, pose, found);
     let size = this.#size;
     for (let i = 9; i < 12; i++) size = Math.max(size, Math.abs(pose[i]), Math.abs(this.#moved[i]));
-    const tolerance = BOX_PADDING * size;
-    const found = this.#found;
-    found.limit = -tolerance;
-    return distancePair(this.shape, this.#moved, part, pose, found) && found.distance < -tolerance;
+    return found.distance < -BOX_PADDING * size;
   }
 
-  /** Finds the way from where the shape is out of all obstacles. */
+  /** Finds the way from where the shape is out of all obstacles: writes it to `#found`. */
   #leave(): void {
     const obstacles = this.#obstacles.sort(compareObstacles);
     const found = this.#found;
-    found.limit = Infinity;
     const { shape, pose } = obstacles[0];
-    if (obstacles.length === 1) penetrationPair(this.shape, this.#start, shape, pose, found);
-    else penetrationPair(this.shape, this.#start, compoundOf(obstacles.map(asChild)), IDENTITY, found);
+    found.limit = Infinity;
+    if (obstacles.length > 1) {
+      penetrationPair(this.shape, this.#start, compoundOf(obstacles.map(asChild)), IDENTITY, found);
+    } else if (isConvex(shape)) found.copy(this.#last);
+    else penetrationPair(this.shape, this.#start, shape, pose, found);
   }
 }
+
+const isConvex = (shape: Shape): boolean => shape.type.support !== undefined;
 
 const IDENTITY = createPose();
 

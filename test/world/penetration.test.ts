@@ -20,7 +20,6 @@ test("out of one collider by the smallest translation", () => {
   expect(rounded(translation(found))).toEqual([0.5, 0, 0]);
   expect(found.free).toBe(true);
   expect(found.overlaps.map(({ collider, blocking }) => [collider, blocking])).toEqual([[wall, true]]);
-  expect(found.overlaps[0].depth).toBeCloseTo(0.5, 12);
 });
 
 test("a touch is free, and so is what was moved out", () => {
@@ -120,7 +119,6 @@ describe("filters", () => {
     const found = world.penetration(here, { preFilter: (_, child) => child === 0 }) as Depenetration;
     expect(rounded(translation(found))).toEqual([0.5, 0, 0]);
     expect(found.overlaps).toHaveLength(1);
-    expect(found.overlaps[0].depth).toBeCloseTo(0.5, 12);
     expect(world.penetration(here)?.depth).toBeGreaterThan(3);
   });
 });

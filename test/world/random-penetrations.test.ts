@@ -92,7 +92,6 @@ describe.each(INDEXES)("index %s", (_name, index) => {
       for (let at = 0; at < inside.length; at++) {
         const body = inside[at];
         penetrationPair(query.shape, poseOf(query), body.shape, poseOf(body), found);
-        expect(out.overlaps[at].depth).toBe(-found.distance);
         if (body.shape.type.support !== undefined) expect(out.depth).toBeGreaterThanOrEqual(-found.distance - 1e-9);
       }
       if (inside.length > 1) several++;
