@@ -21,7 +21,6 @@ export function frustumSphere(
 ): FrustumAnswer {
   const exact = checkFrustum("frustumSphere", frustum, mode);
   readPoint("frustumSphere", "center", center, ball);
-  if (!(radius >= 0 && radius < Infinity)) checkNotNegative("frustumSphere", "radius", radius);
-  ball[3] = radius;
+  ball[3] = checkNotNegative("frustumSphere", "radius", radius);
   return classifyBall(frustum, ball, exact);
 }
