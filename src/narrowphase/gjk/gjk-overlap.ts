@@ -1,6 +1,6 @@
 import { TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import type { ConvexPair } from "../convex-pair.ts";
-import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_UPPER, type Simplex } from "./simplex.ts";
+import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_SQUARED, type Simplex } from "./simplex.ts";
 import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
 
 /** See GJK_MAX_STEPS. */
@@ -17,12 +17,12 @@ export function gjkOverlap(pair: ConvexPair, simplex: Simplex): boolean {
   startSimplex(pair, simplex);
   for (let step = 0; step < MAX_STEPS; step++) {
     const reach = rounding + TOUCH_TOLERANCE * Math.max(bounds[BOUND_SCALE], rounding);
-    if (bounds[BOUND_UPPER] <= reach) return true;
+    if (Math.sqrt(bounds[BOUND_SQUARED]) <= reach) return true;
     const state = stepSimplex(pair, simplex);
     if (state === STEP_OVERLAP) return true;
     if (bounds[BOUND_LOWER] > reach || state === STEP_BEYOND) return false;
     if (state !== STEP_ON) break;
   }
   const reach = rounding + TOUCH_TOLERANCE * Math.max(bounds[BOUND_SCALE], rounding);
-  return bounds[BOUND_UPPER] <= reach;
+  return Math.sqrt(bounds[BOUND_SQUARED]) <= reach;
 }

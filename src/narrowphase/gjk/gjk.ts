@@ -3,9 +3,8 @@ import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
 import { refineNormal } from "./refine.ts";
 import { REFINE_UNIT, Refinement, VALUE_H } from "./refinement.ts";
-import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_UPPER, type Simplex } from "./simplex.ts";
+import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_SQUARED, type Simplex } from "./simplex.ts";
 import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
-import { setWeights } from "./weights.ts";
 
 export { gjkOverlap } from "./gjk-overlap.ts";
 
@@ -55,10 +54,9 @@ function writeSeparation(s: Simplex, out: Separation): void {
   normal[0] = x / length;
   normal[1] = y / length;
   normal[2] = z / length;
-  setWeights(s);
   writePoints(s, POINT_A, out.pointA);
   writePoints(s, POINT_B, out.pointB);
-  const upper = bounds[BOUND_UPPER];
+  const upper = Math.sqrt(bounds[BOUND_SQUARED]);
   const lower = Math.min(bounds[BOUND_LOWER], upper);
   out.distance = upper;
   out.lower = lower;

@@ -8,7 +8,7 @@ import { BOUND_SQUARED, BOUND_TRIPLE, type Simplex } from "./simplex.ts";
 
 /** A single point. */
 export function keepVertex(s: Simplex, slot: number, rest1: number, rest2: number, rest3: number): boolean {
-  const { points: p, v, normal, bounds } = s;
+  const { points: p, normal, lambda, bounds } = s;
   const at = slot * POINT_SIZE;
   const x = p[at];
   const y = p[at + 1];
@@ -16,9 +16,7 @@ export function keepVertex(s: Simplex, slot: number, rest1: number, rest2: numbe
   const squared = x * x + y * y + z * z;
   if (!(squared < bounds[BOUND_SQUARED])) return false;
   bounds[BOUND_SQUARED] = squared;
-  v[0] = x;
-  v[1] = y;
-  v[2] = z;
+  lambda[slot] = 1;
   normal[0] = x;
   normal[1] = y;
   normal[2] = z;
@@ -30,7 +28,7 @@ export function keepVertex(s: Simplex, slot: number, rest1: number, rest2: numbe
  * An edge. The direction of the gap is made square to it once more: across a long edge and a small gap, rounding of the point would tilt it.
  */
 export function keepEdge(s: Simplex, slot0: number, slot1: number, rest1: number, rest2: number): boolean {
-  const { points: p, v, normal, bounds } = s;
+  const { points: p, normal, lambda, bounds } = s;
   const a = slot0 * POINT_SIZE;
   const w = slot1 * POINT_SIZE;
   const ax = p[a];
@@ -44,19 +42,22 @@ export function keepEdge(s: Simplex, slot0: number, slot1: number, rest1: number
   const ez = az - wz;
   const ta = -(wx * ex + wy * ey + wz * ez);
   const tw = ax * ex + ay * ey + az * ez;
+  if (!(ta > 0 && tw > 0)) return false;
+  const over = 1 / (ta + tw);
+  const la = ta * over;
+  const lw = tw * over;
   // from the nearer end
-  const nearA = ta > tw;
-  const t = (nearA ? -tw : ta) / (ta + tw);
+  const nearA = la > lw;
+  const t = nearA ? -lw : la;
   const x = (nearA ? ax : wx) + t * ex;
   const y = (nearA ? ay : wy) + t * ey;
   const z = (nearA ? az : wz) + t * ez;
   const squared = x * x + y * y + z * z;
-  if (!(ta > 0 && tw > 0 && squared < bounds[BOUND_SQUARED])) return false;
-  const tilt = (x * ex + y * ey + z * ez) / (ex * ex + ey * ey + ez * ez);
+  if (!(squared < bounds[BOUND_SQUARED])) return false;
+  const tilt = (x * ex + y * ey + z * ez) * over;
   bounds[BOUND_SQUARED] = squared;
-  v[0] = x;
-  v[1] = y;
-  v[2] = z;
+  lambda[slot0] = la;
+  lambda[slot1] = lw;
   normal[0] = x - tilt * ex;
   normal[1] = y - tilt * ey;
   normal[2] = z - tilt * ez;
@@ -70,7 +71,7 @@ export function keepEdge(s: Simplex, slot0: number, slot1: number, rest1: number
  * gap goes to 0. Else it is the point, made square to the longer edge as in {@link keepEdge}.
  */
 export function keepFace(s: Simplex, slot0: number, slot1: number, slot2: number, rest: number): boolean {
-  const { points: p, v, normal, bounds } = s;
+  const { points: p, normal, lambda, bounds } = s;
   const a = slot0 * POINT_SIZE;
   const b = slot1 * POINT_SIZE;
   const w = slot2 * POINT_SIZE;
@@ -93,24 +94,26 @@ export function keepFace(s: Simplex, slot0: number, slot1: number, slot2: number
   // Weights: moments of the edges along the normal
   const la = nx * (by * wz - bz * wy) + ny * (bz * wx - bx * wz) + nz * (bx * wy - by * wx);
   const lb = nx * (wy * az - wz * ay) + ny * (wz * ax - wx * az) + nz * (wx * ay - wy * ax);
+  if (!(la > 0 && lb > 0)) return false;
   const ex = bx - ax;
   const ey = by - ay;
   const ez = bz - az;
   const lw = nx * (py * ez - pz * ey) + ny * (pz * ex - px * ez) + nz * (px * ey - py * ex);
-  const sum = la + lb + lw;
-  const ka = la / sum;
-  const kb = lb / sum;
+  if (!(lw > 0)) return false;
+  const over = 1 / (la + lb + lw);
+  const ka = la * over;
+  const kb = lb * over;
   const x = wx + ka * ax + kb * bx;
   const y = wy + ka * ay + kb * by;
   const z = wz + ka * az + kb * bz;
   const squared = x * x + y * y + z * z;
-  if (!(la > 0 && lb > 0 && lw > 0 && squared < bounds[BOUND_SQUARED])) return false;
+  if (!(squared < bounds[BOUND_SQUARED])) return false;
   const height = nx * wx + ny * wy + nz * wz;
   bounds[BOUND_SQUARED] = squared;
   bounds[BOUND_TRIPLE] = height;
-  v[0] = x;
-  v[1] = y;
-  v[2] = z;
+  lambda[slot0] = ka;
+  lambda[slot1] = kb;
+  lambda[slot2] = lw * over;
 
   // Direction of the gap
   const aa = ax * ax + ay * ay + az * az;

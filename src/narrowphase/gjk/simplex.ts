@@ -3,17 +3,16 @@ import { PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 /** Most points of a simplex in space. */
 export const SIMPLEX_POINTS = 4;
 
-/** Layout of {@link Simplex.bounds}. The distance of the cores is at least / at most this. */
+/** Layout of {@link Simplex.bounds}. The distance of the cores is at least this (−∞: no axis that parts them is known) … */
 export const BOUND_LOWER = 0;
-export const BOUND_UPPER = 1;
+/** … and at most the root of this: |v|². */
+export const BOUND_SQUARED = 1;
 /** Largest coordinate in play, to a factor of a few: what rounding errors are relative to. */
 export const BOUND_SCALE = 2;
 /** Cores farther apart than this are of no use. */
 export const BOUND_LIMIT = 3;
-/** |v|². */
-export const BOUND_SQUARED = 4;
 /** Cached determinant of a kept triangle: p0 · (p1 × p2). */
-export const BOUND_TRIPLE = 5;
+export const BOUND_TRIPLE = 4;
 
 /**
  * Up to four support points of a pair (see {@link ConvexPair}), and what GJK knows of them. It is the warm start too: with `warm` set and
@@ -36,14 +35,12 @@ export class Simplex {
   readonly pieces = new Int32Array(SIMPLEX_POINTS * PIECES_SIZE);
   /** The points of b in b's own frame, three numbers per slot. */
   readonly localB = new Float64Array(SIMPLEX_POINTS * 3);
-  /** Weights per slot: Σ lambda · point is v. Set at the end of a run. */
+  /** Weights per slot: v = Σ lambda · point is the point of the simplex nearest to the origin. */
   readonly lambda = new Float64Array(SIMPLEX_POINTS);
-  /** The point of the simplex nearest to the origin. */
-  readonly v = new Float64Array(3);
   /** Direction of the gap, from b to a, any length: v, or the normal of the triangle where that has more digits. */
   readonly normal = new Float64Array(3);
   /** BOUND_…. */
-  readonly bounds = new Float64Array(6);
+  readonly bounds = new Float64Array(5);
 
   clear(): void {
     this.count = 0;

@@ -1,8 +1,8 @@
 import { EPSILON, TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import { type ConvexPair, PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
-import { backup, INSIDE, NO_BETTER, subDistance } from "./johnson.ts";
-import { keepFace, keepVertex } from "./keep.ts";
-import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_SQUARED, BOUND_UPPER, type Simplex } from "./simplex.ts";
+import { backup, NEARER, NO_BETTER, subDistance } from "./johnson.ts";
+import { keepEdge, keepFace, keepVertex } from "./keep.ts";
+import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_SQUARED, type Simplex } from "./simplex.ts";
 import { findSupport, placePoint } from "./support-point.ts";
 
 /** What a step of GJK says. */
@@ -13,6 +13,9 @@ export const STEP_DONE = 1;
 export const STEP_OVERLAP = 2;
 /** A separating axis proves that the cores are farther apart than BOUND_LIMIT. */
 export const STEP_BEYOND = 3;
+
+/** A support point that is in the simplex already is looked for where the bounds are this near, relative: in exact numbers they would meet. */
+const REPEATED = 1e-3;
 
 /** The start of a run: the kept points where the simplex is warm, else the support point towards b's origin. BOUND_LIMIT is the caller's. */
 export function startSimplex(pair: ConvexPair, s: Simplex): void {
@@ -34,7 +37,6 @@ export function startSimplex(pair: ConvexPair, s: Simplex): void {
     findSupport(pair, s, 0);
     keepVertex(s, 0, 1, 2, 3);
   }
-  bounds[BOUND_UPPER] = Math.sqrt(bounds[BOUND_SQUARED]);
 }
 
 function startWarm(pair: ConvexPair, s: Simplex): void {
@@ -43,8 +45,10 @@ function startWarm(pair: ConvexPair, s: Simplex): void {
   if (count > 1) placePoint(pair, s, slot1);
   if (count > 2) placePoint(pair, s, slot2);
   if (count > 3) placePoint(pair, s, slot3);
-  // as a rule the same triangle again
-  if (count !== 3 || !keepFace(s, slot0, slot1, slot2, slot3)) backup(s, count);
+  // as a rule the same face or edge again
+  if (count === 3 && keepFace(s, slot0, slot1, slot2, slot3)) return;
+  if (count === 2 && keepEdge(s, slot0, slot1, slot2, slot3)) return;
+  backup(s, count);
 }
 
 /**
@@ -52,28 +56,30 @@ function startWarm(pair: ConvexPair, s: Simplex): void {
  * into the simplex, an upper one.
  */
 export function stepSimplex(pair: ConvexPair, s: Simplex): number {
-  const { bounds, normal, points } = s;
-  const upper = bounds[BOUND_UPPER];
-  if (upper <= TOUCH_TOLERANCE * bounds[BOUND_SCALE]) return STEP_OVERLAP;
-  const count = s.count;
+  const { bounds, normal, points, count } = s;
+  const squared = bounds[BOUND_SQUARED];
+  const touch = TOUCH_TOLERANCE * bounds[BOUND_SCALE];
+  if (squared <= touch * touch) return STEP_OVERLAP;
   const slot = count === 1 ? s.slot1 : count === 2 ? s.slot2 : s.slot3;
   findSupport(pair, s, slot);
   const at = slot * POINT_SIZE;
   const x = normal[0];
   const y = normal[1];
   const z = normal[2];
-  const along = (x * points[at] + y * points[at + 1] + z * points[at + 2]) / Math.sqrt(x * x + y * y + z * z);
-  if (along > bounds[BOUND_LOWER]) bounds[BOUND_LOWER] = along;
-  if (along > bounds[BOUND_LIMIT]) return STEP_BEYOND;
-  if (upper - along <= EPSILON * bounds[BOUND_SCALE]) return STEP_DONE;
-  const found = isKnown(s, slot) ? backup(s, count) : subDistance(s);
-  if (found === NO_BETTER) return STEP_DONE;
-  if (found === INSIDE) {
-    s.count = 4;
-    return STEP_OVERLAP;
+  const along = x * points[at] + y * points[at + 1] + z * points[at + 2];
+  if (along > 0) {
+    const lower = along / Math.sqrt(x * x + y * y + z * z);
+    const gap = Math.sqrt(squared) - lower;
+    if (lower > bounds[BOUND_LOWER]) bounds[BOUND_LOWER] = lower;
+    if (lower > bounds[BOUND_LIMIT]) return STEP_BEYOND;
+    if (gap <= EPSILON * bounds[BOUND_SCALE]) return STEP_DONE;
+    if (gap <= REPEATED * lower && isKnown(s, slot)) return backup(s, count) === NO_BETTER ? STEP_DONE : STEP_ON;
   }
-  bounds[BOUND_UPPER] = Math.sqrt(bounds[BOUND_SQUARED]);
-  return STEP_ON;
+  const found = subDistance(s);
+  if (found === NEARER) return STEP_ON;
+  if (found === NO_BETTER) return STEP_DONE;
+  s.count = 4;
+  return STEP_OVERLAP;
 }
 
 /** Whether the point in `slot` is one of the simplex already. */
