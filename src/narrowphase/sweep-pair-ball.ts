@@ -211,7 +211,7 @@ export class BallSweep {
     }
     normalize(n);
     let distance = this.nearest + entry;
-    if (distance < 0) {
+    if (distance * steep <= this.touch) {
       if (0 - distance * steep > 4 * this.touch || this.nearest + first[4] <= 0) return false;
       distance = 0;
     }

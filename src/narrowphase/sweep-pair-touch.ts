@@ -39,7 +39,7 @@ export class TouchingSweep {
     const n = out.normal;
     const steep = 0 - (motion[0] * n[0] + motion[1] * n[1] + motion[2] * n[2]);
     out.distance -= back;
-    if (!(out.distance < 0)) return true;
+    if (out.distance * steep > this.tolerance) return true;
     // an entry farther back than a touch can be is that of a way that has already left
     if (0 - out.distance * steep > 4 * this.tolerance) return false;
     out.distance = 0;
