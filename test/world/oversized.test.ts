@@ -86,6 +86,39 @@ describe.each(["static", "movable"] as const)("oversized %s colliders", (mobilit
     world.validate();
   });
 
+  test("answer queries with shapes like any other", () => {
+    const world = crowd(100);
+    const terrain = world.add({ shape: box(1e4, 1, 1e4), position: [0, -5, 0], mobility });
+    const ground = world.add({ shape: halfSpace([0, 1, 0], -10), mobility });
+    const far = world.add({ shape: sphere(1), position: [1e60, 0, 0], mobility });
+    expect(world.stats().oversized).toBe(3);
+    const ball = sphere(0.25);
+    const down = { shape: ball, position: [1, 50, 1], direction: [0, -1, 0] };
+    expect(world.sweep(down)?.collider).toBe(terrain);
+    expect(world.sweep(down)?.distance).toBeCloseTo(53.75, 12);
+    expect(world.sweep(down, { ignore: [terrain] })?.collider).toBe(ground);
+    expect(world.sweepAny({ ...down, maxDistance: 53 })).toBe(false);
+    expect(world.sweep({ shape: ball, position: [1e60, 0, -10], direction: [0, 0, 1] })?.collider).toBe(far);
+    expect(world.overlap({ shape: ball, position: [5e3, -4, 5e3] }).map(({ collider }) => collider)).toEqual([terrain]);
+    expect(world.overlap({ shape: ball, position: [5e3, -40, 5e3] }).map(({ collider }) => collider)).toEqual([ground]);
+    expect(world.overlapAny({ shape: ball, position: [5e3, -40, 5e3] }, { ignore: [ground] })).toBe(false);
+    const near = world.closest({ point: [5e3, 0, 5e3], k: 2 });
+    expect(near.map(({ collider, distance }) => [collider, distance])).toEqual([
+      [terrain, 4],
+      [ground, 10],
+    ]);
+    expect(world.penetration({ shape: ball, position: [5e3, -4, 5e3] })?.normal.y).toBeCloseTo(1, 12);
+    const asked: unknown[] = [];
+    const preFilter = (collider: unknown) => {
+      asked.push(collider);
+      return true;
+    };
+    world.sweep({ shape: ball, position: [0, 9, 0], to: [1000, 9, 0] }, { preFilter });
+    world.overlap({ shape: ball, position: [0, 9, 0] }, { preFilter });
+    world.closest({ point: [0, 9, 0], maxDistance: 5 }, { preFilter });
+    expect(asked).toEqual([]);
+  });
+
   test("are not offered to filters when their box is missed", () => {
     const world = crowd(50);
     const terrain = world.add({ shape: box(1e4, 1, 1e4), position: [0, -5, 0], mobility });
