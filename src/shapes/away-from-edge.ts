@@ -1,7 +1,7 @@
 /**
- * Writes the shortest vector from the line through `points[a…a+2]` and `points[b…]` to `point`, with a relative error of a few ulp however near to
- * the line it is: what differences and products lose in rounding is added again (Dekker, "A floating-point technique for extending the available
- * precision", 1971). The two points are not the same.
+ * Writes the shortest vector from the line through `points[a…a+2]` and `points[b…]` to `point`, with a relative error
+ * of a few ulp however near to the line it is: what differences and products lose in rounding is added again (Dekker,
+ * "A floating-point technique for extending the available precision", 1971). The two points are not the same.
  */
 export function awayFromEdge(
   points: Float32Array | Float64Array,

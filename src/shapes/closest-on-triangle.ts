@@ -1,12 +1,17 @@
 import { EPSILON } from "../math/scalar.ts";
 
-/** Numbers that {@link closestOnTriangle} writes: the point, the weights of a, b, c, the squared distance, the region. */
+/**
+ * Numbers that {@link closestOnTriangle} writes: the point, the weights of a, b, c, the squared distance, the region.
+ */
 export const CLOSEST_SIZE = 8;
 /** First of the three weights (≥ 0, their sum is 1) in the result. */
 export const CLOSEST_WEIGHTS = 3;
 /** Index of the squared distance in the result. */
 export const CLOSEST_SQUARED = 6;
-/** Index of the region: the sum of 1, 2 and 4 for each of a, b, c that has a weight. 7 face, 3 edge ab, 6 bc, 5 ca, 1, 2, 4 corners. */
+/**
+ * Index of the region: the sum of 1, 2 and 4 for each of a, b, c that has a weight. 7 face, 3 edge ab, 6 bc, 5 ca, 1,
+ * 2, 4 corners.
+ */
 export const CLOSEST_REGION = 7;
 
 /** Squared lengths between these neither under- nor overflow in what is made of them. */
@@ -20,12 +25,14 @@ const scaledPoints = new Float64Array(9);
 const scaledPoint = new Float64Array(3);
 
 /**
- * Writes the point of the triangle nearest to `point` (see {@link CLOSEST_SIZE}). The corners are `points[ia…ia+2]`, `points[ib…]`, `points[ic…]`; all
- * in one frame. A triangle without area is what its longest edge is, one without size a point.
+ * Writes the point of the triangle nearest to `point` (see {@link CLOSEST_SIZE}). The corners are `points[ia…ia+2]`,
+ * `points[ib…]`, `points[ic…]`; all in one frame. A triangle without area is what its longest edge is, one without size
+ * a point.
  *
- * Voronoi regions as in Ericson, Real-Time Collision Detection (2005), 5.1.5, but seen from the longest edge AB, with A the end of the shortest one: then
- * both base angles are acute, the height over the base comes from the smallest numbers that there are, and needles and slivers lose nothing: the distance is
- * right to a few ulp of the coordinates for any shape of the triangle.
+ * Voronoi regions as in Ericson, Real-Time Collision Detection (2005), 5.1.5, but seen from the longest edge AB, with A
+ * the end of the shortest one: then both base angles are acute, the height over the base comes from the smallest
+ * numbers that there are, and needles and slivers lose nothing: the distance is right to a few ulp of the coordinates
+ * for any shape of the triangle.
  */
 export function closestOnTriangle(
   points: Float32Array | Float64Array,
@@ -40,18 +47,9 @@ export function closestOnTriangle(
   const pz = point[2];
 
   // name the corners A, B, C so that AC ≤ BC ≤ AB
-  let dx = points[ib] - points[ia];
-  let dy = points[ib + 1] - points[ia + 1];
-  let dz = points[ib + 2] - points[ia + 2];
-  let long = dx * dx + dy * dy + dz * dz;
-  dx = points[ic] - points[ib];
-  dy = points[ic + 1] - points[ib + 1];
-  dz = points[ic + 2] - points[ib + 2];
-  let middle = dx * dx + dy * dy + dz * dz;
-  dx = points[ia] - points[ic];
-  dy = points[ia + 1] - points[ic + 1];
-  dz = points[ia + 2] - points[ic + 2];
-  let short = dx * dx + dy * dy + dz * dz;
+  let long = squaredGap(points, ia, ib);
+  let middle = squaredGap(points, ib, ic);
+  let short = squaredGap(points, ic, ia);
   // long, middle, short are the squares of the edges opposite to slots c, a, b; A is opposite to the middle edge
   let slotA = 0;
   let slotB = 1;
@@ -155,7 +153,18 @@ export function closestOnTriangle(
     (weightA > EPSILON ? 1 << slotA : 0) + (weightB > 0 ? 1 << slotB : 0) + (weightC > 0 ? 1 << slotC : 0);
 }
 
-/** The same for lengths whose squares leave the range of f64: everything is scaled by a power of two first. The squared distance may still be 0 or ∞. */
+/** Squared distance of the points at `points[p…p+2]` and `points[q…q+2]`. */
+export function squaredGap(points: Float32Array | Float64Array, p: number, q: number): number {
+  const x = points[q] - points[p];
+  const y = points[q + 1] - points[p + 1];
+  const z = points[q + 2] - points[p + 2];
+  return x * x + y * y + z * z;
+}
+
+/**
+ * The same for lengths whose squares leave the range of f64: everything is scaled by a power of two first. The squared
+ * distance may still be 0 or ∞.
+ */
 function closestOnExtreme(
   points: Float32Array | Float64Array,
   ia: number,

@@ -136,8 +136,11 @@ const TRIANGLE: ShapeType<Triangle> = {
   },
   surfaceNormal(shape, _point, towards, out) {
     const n = shape.planeNormal;
-    const back = n[0] * towards[0] + n[1] * towards[1] + n[2] * towards[2] < 0;
-    for (let i = 0; i < 3; i++) out[i] = back ? 0 - n[i] : n[i];
+    const along = n[0] * towards[0] + n[1] * towards[1] + n[2] * towards[2];
+    // without an area it looks wherever it is looked at from
+    const bare = n[0] === 0 && n[1] === 0 && n[2] === 0;
+    for (let i = 0; i < 3; i++) out[i] = bare ? towards[i] : along < 0 ? 0 - n[i] : n[i];
+    if (bare) normalize(out);
   },
   raycast: raycastTriangle,
   spans(shape, ray, out) {

@@ -9,14 +9,18 @@ const corner = new Float64Array(3);
 /** The corners a, b, c in the frame of the box, then the edges ab, bc, ca. */
 const points = new Float64Array(9);
 const edges = new Float64Array(9);
-const normal = new Float64Array(3);
+/** The axis at hand, of any length. */
+const axis = new Float64Array(3);
+/** How far apart touching solids may be (a length). */
+const slack = new Float64Array(1);
 const squared = new Float64Array(3);
 
 /**
- * Whether a solid box (oriented, or square to the axes without `rotation`) and a triangle overlap, by 13 separating axes: Akenine-Möller, "Fast 3D Triangle-Box
- * Overlap Testing", Journal of Graphics Tools 6 (2001). World space. Both are closed: touching counts, within a few ulp of the largest coordinate measured from
- * the box's centre. All three corners are projected on each axis and none is divided by, so slivers cannot be told apart wrongly; a triangle without area
- * is a segment or a point. Throws TypeError or RangeError naming the argument.
+ * Whether a solid box (oriented, or square to the axes without `rotation`) and a triangle overlap, by 13 separating
+ * axes: Akenine-Möller, "Fast 3D Triangle-Box Overlap Testing", Journal of Graphics Tools 6 (2001). World space. Both
+ * are closed: touching counts, within a few ulp of the largest coordinate measured from the box's centre. All three
+ * corners are projected on each axis and none is divided by, so slivers cannot be told apart wrongly; a triangle
+ * without area is a segment or a point. Throws TypeError or RangeError naming the argument.
  */
 export function boxTriangle(box: ObbLike, a: Vec3Like, b: Vec3Like, c: Vec3Like): boolean {
   readObb("boxTriangle", "box", box, pose, half);
@@ -36,32 +40,50 @@ function readCorner(argument: string, value: Vec3Like, at: number): void {
 function overlapOfTriangle(): boolean {
   let scale = Math.max(half[0], half[1], half[2]);
   for (let i = 0; i < 9; i++) scale = Math.max(scale, Math.abs(points[i]));
-  for (let i = 0; i < 3; i++) if (isApart(i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0, scale)) return false;
-  writeNormal();
-  if (isApart(normal[0], normal[1], normal[2], scale)) return false;
+  slack[0] = TOUCH_TOLERANCE * scale;
+  for (let i = 0; i < 3; i++) {
+    axis.fill(0);
+    axis[i] = 1;
+    if (isApart()) return false;
+  }
+  writeNormal(axis);
+  if (isApart()) return false;
   for (let e = 0; e < 9; e += 3) {
-    if (isApart(0, 0 - edges[e + 2], edges[e + 1], scale)) return false;
-    if (isApart(edges[e + 2], 0, 0 - edges[e], scale)) return false;
-    if (isApart(0 - edges[e + 1], edges[e], 0, scale)) return false;
+    for (let i = 0; i < 3; i++) {
+      writeCrossed(e, i);
+      if (isApart()) return false;
+    }
   }
   return true;
 }
 
-/** Whether the axis (x, y, z), of any length, separates the two; no axis (0, 0, 0) does. */
-function isApart(x: number, y: number, z: number, scale: number): boolean {
+/** `axis` = unit vector number i × the edge from `e` on. */
+function writeCrossed(e: number, i: number): void {
+  const j = i === 2 ? 0 : i + 1;
+  const k = 3 - i - j;
+  axis[i] = 0;
+  axis[j] = 0 - edges[e + k];
+  axis[k] = edges[e + j];
+}
+
+/** Whether {@link axis} separates the two; (0, 0, 0) does not. */
+function isApart(): boolean {
   const p = points;
+  const x = axis[0];
+  const y = axis[1];
+  const z = axis[2];
   const a = x * p[0] + y * p[1] + z * p[2];
   const b = x * p[3] + y * p[4] + z * p[5];
   const c = x * p[6] + y * p[7] + z * p[8];
   const ax = Math.abs(x);
   const ay = Math.abs(y);
   const az = Math.abs(z);
-  const reach = half[0] * ax + half[1] * ay + half[2] * az + TOUCH_TOLERANCE * scale * Math.max(ax, ay, az);
+  const reach = half[0] * ax + half[1] * ay + half[2] * az + slack[0] * Math.max(ax, ay, az);
   return Math.min(a, b, c) > reach || Math.max(a, b, c) < -reach;
 }
 
 /** The cross product of the two shorter edges: of those it has the most digits. */
-function writeNormal(): void {
+function writeNormal(normal: Float64Array): void {
   for (let i = 0; i < 3; i++) {
     const e = i * 3;
     squared[i] = edges[e] * edges[e] + edges[e + 1] * edges[e + 1] + edges[e + 2] * edges[e + 2];

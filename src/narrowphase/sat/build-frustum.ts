@@ -1,12 +1,16 @@
 import { lengthOf, normalize } from "../../math/vec3.ts";
 import type { Frustum } from "./frustum.ts";
 
-/** Squared sine of the angle of two edges below which they count as parallel. Unit: relative. Only spares axes that tell nothing new. */
+/**
+ * Squared sine of the angle of two edges below which they count as parallel. Unit: relative. Only spares axes that tell
+ * nothing new.
+ */
 const PARALLEL = 1e-24;
 
 /**
- * The frustum of six planes (outward normals of any length, opposite planes next to each other; the last may be all zero for none). Makes them unit in place and
- * keeps the array. Throws RangeError, beginning with `where`, where they enclose nothing.
+ * The frustum of six planes (outward normals of any length, opposite planes next to each other; the last may be all
+ * zero for none). Makes them unit in place and keeps the array. Throws RangeError, beginning with `where`, where they
+ * enclose nothing.
  */
 export function buildFrustum(where: string, planes: Float64Array): Frustum {
   const open = planes[20] === 0 && planes[21] === 0 && planes[22] === 0;

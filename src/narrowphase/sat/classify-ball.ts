@@ -3,7 +3,9 @@ import { CLOSEST_SIZE, CLOSEST_SQUARED, closestOnTriangle } from "../../shapes/c
 import type { FrustumAnswer } from "./classify-obb.ts";
 import type { Frustum } from "./frustum.ts";
 
-/** How far along its endless edges an open frustum is followed, relative to how far its near corners and the ball reach. */
+/**
+ * How far along its endless edges an open frustum is followed, relative to how far its near corners and the ball reach.
+ */
 const FOLLOW = 1e4;
 
 /** The corners of the frustum seen from the ball's centre. */
@@ -11,8 +13,13 @@ const corners = new Float64Array(24);
 const origin = new Float64Array(3);
 const found = new Float64Array(CLOSEST_SIZE);
 const heights = new Float64Array(6);
+/** Square of the distance up to which a face counts as touched. */
+const touch = new Float64Array(1);
 
-/** The ball around `ball[0…2]` with radius `ball[3]` ≥ 0: by the planes, and where its centre is beyond one, by its distance from the faces that it sees. */
+/**
+ * The ball around `ball[0…2]` with radius `ball[3]` ≥ 0: by the planes, and where its centre is beyond one, by its
+ * distance from the faces that it sees.
+ */
 export function classifyBall(frustum: Frustum, ball: Float64Array, exact: boolean): FrustumAnswer {
   const { planes, open } = frustum;
   const radius = ball[3];
@@ -31,8 +38,9 @@ export function classifyBall(frustum: Frustum, ball: Float64Array, exact: boolea
   if (highest <= -radius) return "inside";
   if (highest <= 0 || !exact) return "intersects";
   takeCorners(frustum, ball);
+  touch[0] = (radius + slack) * (radius + slack);
   for (let plane = 0; plane < count; plane++) {
-    if (heights[plane] > 0 && faceIsNear(plane, radius + slack)) return "intersects";
+    if (heights[plane] > 0 && faceIsNear(plane)) return "intersects";
   }
   return "outside";
 }
@@ -49,8 +57,8 @@ function takeCorners(frustum: Frustum, ball: Float64Array): void {
   if (open) for (let i = 12; i < 24; i++) corners[i] = corners[i - 12] + FOLLOW * reach * world[i];
 }
 
-/** Whether the four corners of a face come within `distance` of the origin. */
-function faceIsNear(plane: number, distance: number): boolean {
+/** Whether a face, by its four corners, is touched. */
+function faceIsNear(plane: number): boolean {
   const bit = plane >> 1;
   const next = 1 << ((bit + 1) % 3);
   const last = 1 << ((bit + 2) % 3);
@@ -60,7 +68,7 @@ function faceIsNear(plane: number, distance: number): boolean {
   const c = (first + next + last) * 3;
   const d = (first + last) * 3;
   closestOnTriangle(corners, a, b, c, origin, found);
-  if (found[CLOSEST_SQUARED] <= distance * distance) return true;
+  if (found[CLOSEST_SQUARED] <= touch[0]) return true;
   closestOnTriangle(corners, a, c, d, origin, found);
-  return found[CLOSEST_SQUARED] <= distance * distance;
+  return found[CLOSEST_SQUARED] <= touch[0];
 }

@@ -6,8 +6,9 @@ import type { Frustum } from "./frustum.ts";
 export type FrustumAnswer = "outside" | "intersects" | "inside";
 
 /**
- * "exact" (default): "outside" just where the two have no point in common. "planes": only the six planes are asked, as most engines do: cheaper where a solid
- * crosses one of them, never "outside" wrongly, but "intersects" for some that pass beside an edge or corner.
+ * "exact" (default): "outside" just where the two have no point in common. "planes": only the six planes are asked, as
+ * most engines do: cheaper where a solid crosses one of them, never "outside" wrongly, but "intersects" for some that
+ * pass beside an edge or corner.
  */
 export type FrustumMode = "exact" | "planes";
 
@@ -17,25 +18,35 @@ const ALONG = 64 * EPSILON;
 /** The corners of the frustum in the box's frame, and the directions of its edges there. */
 const corners = new Float64Array(24);
 const edge = new Float64Array(3);
+/** The axis at hand, of any length, in the box's frame. */
+const axis = new Float64Array(3);
 /** How far apart touching solids may be (a length). */
 const slack = new Float64Array(1);
 
-/** The oriented box with the half extents `half` at `pose`, by separating axes: the normals of both, and the cross products of their edges. */
+/**
+ * The oriented box with the half extents `half` at `pose`, by separating axes: the normals of both, and the cross
+ * products of their edges.
+ */
 export function classifyObb(frustum: Frustum, pose: Pose, half: Float64Array, exact: boolean): FrustumAnswer {
   const side = sideOfPlanes(frustum, pose, half);
   if (side !== "intersects" || !exact) return side;
   toBox(frustum, pose, half);
   const { edges, open } = frustum;
   for (let i = 0; i < 3; i++) {
-    if (isApart(open, half, i === 0 ? 1 : 0, i === 1 ? 1 : 0, i === 2 ? 1 : 0)) return "outside";
+    axis.fill(0);
+    axis[i] = 1;
+    if (isApart(open, half)) return "outside";
   }
   for (let e = 0; e < edges.length; e += 3) {
     for (let i = 0; i < 3; i++) edge[i] = pose[i] * edges[e] + pose[3 + i] * edges[e + 1] + pose[6 + i] * edges[e + 2];
-    const x = edge[0];
-    const y = edge[1];
-    const z = edge[2];
-    if (isApart(open, half, 0, 0 - z, y) || isApart(open, half, z, 0, 0 - x) || isApart(open, half, 0 - y, x, 0)) {
-      return "outside";
+    for (let i = 0; i < 3; i++) {
+      const j = i === 2 ? 0 : i + 1;
+      const k = 3 - i - j;
+      // unit vector number i × edge
+      axis[i] = 0;
+      axis[j] = 0 - edge[k];
+      axis[k] = edge[j];
+      if (isApart(open, half)) return "outside";
     }
   }
   return "intersects";
@@ -71,8 +82,11 @@ function toBox(frustum: Frustum, pose: Pose, half: Float64Array): void {
   slack[0] = TOUCH_TOLERANCE * largest;
 }
 
-/** Whether the axis (x, y, z), of any length, separates the frustum from the box; no axis (0, 0, 0) does. */
-function isApart(open: boolean, half: Float64Array, x: number, y: number, z: number): boolean {
+/** Whether {@link axis} separates the frustum from the box; (0, 0, 0) does not. */
+function isApart(open: boolean, half: Float64Array): boolean {
+  const x = axis[0];
+  const y = axis[1];
+  const z = axis[2];
   const ax = Math.abs(x);
   const ay = Math.abs(y);
   const az = Math.abs(z);

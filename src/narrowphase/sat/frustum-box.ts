@@ -9,9 +9,9 @@ const half = new Float64Array(3);
 const bounds = new Float64Array(6);
 
 /**
- * Whether the solid axis-aligned box from `min` to `max` (flat boxes allowed) is outside a frustum, inside it, or neither; see `frustumObb`. Unlike the
- * test by planes alone, which is `mode` "planes", it does not keep large boxes that pass beside the frustum. Throws RangeError where min > max on
- * any axis.
+ * Whether the solid axis-aligned box from `min` to `max` (flat boxes allowed) is outside a frustum, inside it, or
+ * neither; see `frustumObb`. Unlike the test by planes alone, which is `mode` "planes", it does not keep large boxes
+ * that pass beside the frustum. Throws RangeError where min > max on any axis.
  */
 export function frustumBox(frustum: Frustum, min: Vec3Like, max: Vec3Like, mode: FrustumMode = "exact"): FrustumAnswer {
   const exact = checkFrustum("frustumBox", frustum, mode);

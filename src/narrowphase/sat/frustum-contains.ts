@@ -4,7 +4,10 @@ import { checkFrustum } from "./frustum-arguments.ts";
 
 const p = new Float64Array(3);
 
-/** Whether a point is in the closed frustum: on or behind all of its planes. Throws TypeError or RangeError naming the argument. */
+/**
+ * Whether a point is in the closed frustum: on or behind all of its planes. Throws TypeError or RangeError naming the
+ * argument.
+ */
 export function frustumContains(frustum: Frustum, point: Vec3Like): boolean {
   checkFrustum("frustumContains", frustum, "exact");
   readPoint("frustumContains", "point", point, p);

@@ -8,9 +8,10 @@ const pose = createPose();
 const half = new Float64Array(3);
 
 /**
- * Whether a solid oriented box is outside a frustum, inside it, or neither, by separating axes (Gottschalk, Lin, Manocha 1996): the planes of both and the cross products of
- * their edges. Closed sets: touching from outside intersects (within a few ulp of the largest coordinate), touching from inside is inside. Nothing is
- * allocated. `mode` "planes" leaves out all but the frustum's planes. Throws TypeError or RangeError naming the argument.
+ * Whether a solid oriented box is outside a frustum, inside it, or neither, by separating axes (Gottschalk, Lin,
+ * Manocha 1996): the planes of both and the cross products of their edges. Closed sets: touching from outside
+ * intersects (within a few ulp of the largest coordinate), touching from inside is inside. `mode` "planes" leaves out
+ * all but the frustum's planes. Throws TypeError or RangeError naming the argument.
  */
 export function frustumObb(frustum: Frustum, box: ObbLike, mode: FrustumMode = "exact"): FrustumAnswer {
   const exact = checkFrustum("frustumObb", frustum, mode);

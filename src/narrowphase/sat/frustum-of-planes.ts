@@ -4,16 +4,20 @@ import type { PlaneLike } from "../ray/ray-planes.ts";
 import { buildFrustum } from "./build-frustum.ts";
 import type { Frustum } from "./frustum.ts";
 
-/** A plane that looks inward, as three.js (`constant`) and Babylon.js (`d`) have them: inside is where normal · x + constant ≥ 0. */
+/**
+ * A plane that looks inward, as three.js (`constant`) and Babylon.js (`d`) have them: inside is where normal · x +
+ * constant ≥ 0.
+ */
 export type InwardPlaneLike =
   | { readonly normal: Vec3Like; readonly constant: number }
   | { readonly normal: Vec3Like; readonly d: number };
 
 /**
- * The frustum of six planes, in any order that has opposite planes next to each other. Planes with an `offset` look outward (normal · x ≤ offset is inside); those
- * with a `constant` or `d` look inward, so that the `planes` of a three.js `Frustum` and those of Babylon.js's `Frustum.GetPlanes` can be handed over as
- * they are. Normals may have any length but zero. Any six planes will do that meet in eight corners. Throws TypeError or RangeError naming the argument, and where the
- * planes enclose nothing.
+ * The frustum of six planes, in any order that has opposite planes next to each other. Planes with an `offset` look
+ * outward (normal · x ≤ offset is inside); those with a `constant` or `d` look inward, so that the `planes` of a
+ * three.js `Frustum` and those of Babylon.js's `Frustum.GetPlanes` can be handed over as they are. Normals may have any
+ * length but zero. Any six planes will do that meet in eight corners. Throws TypeError or RangeError naming the
+ * argument, and where the planes enclose nothing.
  */
 export function frustumOfPlanes(planes: readonly (PlaneLike | InwardPlaneLike)[]): Frustum {
   if (planes === null || typeof planes !== "object" || planes.length !== 6) {

@@ -5,10 +5,11 @@ import { type FrustumOptions, readFrustumPlanes } from "./frustum.ts";
 const PLANE_SIZE = 4;
 
 /**
- * The planes of a view-projection matrix (16 numbers, column by column; see `frustum`), four numbers each: outward unit normal and offset, inside is where normal · x ≤
- * offset. Left, right, bottom, top, near, far; a far plane at infinity is left out. The list is what `rayPlanes` takes. three.js has the opposite sign:
- * its planes look inward and its `constant` is our offset. Throws TypeError or RangeError for anything but 16 finite numbers, and where a plane
- * has no direction.
+ * The planes of a view-projection matrix (16 numbers, column by column; see `frustum`), four numbers each: outward unit
+ * normal and offset, inside is where normal · x ≤ offset. Left, right, bottom, top, near, far; a far plane at infinity
+ * is left out. The list is what `rayPlanes` takes. three.js has the opposite sign: its planes look inward and its
+ * `constant` is our offset. Throws TypeError or RangeError for anything but 16 finite numbers, and where a plane has no
+ * direction.
  */
 export function frustumPlanes(matrix: ArrayLike<number>, options: FrustumOptions = {}): Float64Array {
   const planes = new Float64Array(6 * PLANE_SIZE);

@@ -16,9 +16,10 @@ const half = new Float64Array(3);
 const ball = new Float64Array(4);
 
 /**
- * Whether a shape at `pose` (null: the identity) is outside a frustum, inside it, or neither, judged by its bounding box in its own frame, as oriented as the shape itself:
- * for culling meshes and objects. A sphere is judged as the ball that it is; a shape without bounds (half-space) always intersects. A shape that is
- * outside never intersects, one that "intersects" may still have no point in the frustum: for the exact answer about the shape ask
+ * Whether a shape at `pose` (null: the identity) is outside a frustum, inside it, or neither, judged by its bounding
+ * box in its own frame, as oriented as the shape itself: for culling meshes and objects. A sphere is judged as the ball
+ * that it is; a shape without bounds (half-space) always intersects. A shape that is outside never intersects, one that
+ * "intersects" may still have no point in the frustum: for the exact answer about the shape ask
  * `overlapShapes(convexHull(frustum.corners), null, shape, pose)`. Throws TypeError or RangeError naming the argument.
  */
 export function frustumShape(

@@ -8,10 +8,10 @@ import { checkFrustum } from "./frustum-arguments.ts";
 const ball = new Float64Array(4);
 
 /**
- * Whether the solid ball of `radius` (≥ 0; 0 asks for a point) around `center` is outside a frustum, inside it, or neither. Closed sets: touching from outside intersects
- * (within a few ulp of the largest coordinate), touching from inside is inside. Where the centre is beyond a plane the distance to the faces decides,
- * so that balls beside an edge or a corner are outside; `mode` "planes" leaves that out. Nothing is allocated. Throws TypeError or RangeError naming
- * the argument.
+ * Whether the solid ball of `radius` (≥ 0; 0 asks for a point) around `center` is outside a frustum, inside it, or
+ * neither. Closed sets: touching from outside intersects (within a few ulp of the largest coordinate), touching from
+ * inside is inside. Where the centre is beyond a plane the distance to the faces decides, so that balls beside an edge
+ * or a corner are outside; `mode` "planes" leaves that out. Throws TypeError or RangeError naming the argument.
  */
 export function frustumSphere(
   frustum: Frustum,

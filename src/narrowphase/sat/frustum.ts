@@ -3,18 +3,19 @@ import { buildFrustum } from "./build-frustum.ts";
 import { writeMatrixPlanes } from "./matrix-planes.ts";
 
 /**
- * What a camera sees, as a convex solid. Plain data, made once a frame by `frustum` or `frustumOfPlanes` and then asked any number of times. World space, or
- * whatever the matrix leads from.
+ * What a camera sees, as a convex solid. Plain data, made once a frame by `frustum` or `frustumOfPlanes` and then asked
+ * any number of times. World space, or whatever the matrix leads from.
  */
 export interface Frustum {
   /**
-   * Six planes, four numbers each: outward unit normal and offset, inside is where normal · x ≤ offset. Left, right, bottom, top, near, far;
-   * opposite planes stand next to each other. Without a far plane (`open`) the last has the normal (0, 0, 0).
+   * Six planes, four numbers each: outward unit normal and offset, inside is where normal · x ≤ offset. Left, right,
+   * bottom, top, near, far; opposite planes stand next to each other. Without a far plane (`open`) the last has the
+   * normal (0, 0, 0).
    */
   readonly planes: Float64Array;
   /**
-   * Eight corners, three numbers each: number 0 left bottom near, +1 right, +2 top, +4 far. Without a far plane the last four are unit
-   * directions in which the four edges go on without end.
+   * Eight corners, three numbers each: number 0 left bottom near, +1 right, +2 top, +4 far. Without a far plane the
+   * last four are unit directions in which the four edges go on without end.
    */
   readonly corners: Float64Array;
   /** The directions of its edges, three numbers each, parallel ones once. */
@@ -25,7 +26,10 @@ export interface Frustum {
 
 /** How a projection maps depth. */
 export interface FrustumOptions {
-  /** Range of normalised depth: "webgl" −1 to 1 (default), "webgpu" 0 to 1 (also Direct3D, Metal, Vulkan; Babylon.js: `isNDCHalfZRange`). */
+  /**
+   * Range of normalised depth: "webgl" −1 to 1 (default), "webgpu" 0 to 1 (also Direct3D, Metal, Vulkan; Babylon.js:
+   * `isNDCHalfZRange`).
+   */
   readonly depth?: "webgl" | "webgpu";
   /** Near is mapped to the far end of that range. Only swaps the names of the two planes. Default false. */
   readonly reversed?: boolean;
@@ -35,9 +39,10 @@ const KNOWN_OPTIONS: Readonly<Record<keyof FrustumOptions, true>> = { depth: tru
 
 /**
  * The frustum of a view-projection matrix: 16 numbers, column by column, clip = matrix · (x, y, z, 1): in three.js
- * `projectionMatrix × matrixWorldInverse` with its `elements`, in Babylon.js `scene.getTransformMatrix().m`. Perspective or orthographic, off centre,
- * reversed depth, and with the far plane at infinity. Gribb, Hartmann, "Fast Extraction of Viewing Frustum Planes from the World-View-Projection
- * Matrix" (2001). Throws TypeError or RangeError for anything but 16 finite numbers and for a matrix that encloses nothing.
+ * `projectionMatrix × matrixWorldInverse` with its `elements`, in Babylon.js `scene.getTransformMatrix().m`.
+ * Perspective or orthographic, off centre, reversed depth, and with the far plane at infinity. Gribb, Hartmann, "Fast
+ * Extraction of Viewing Frustum Planes from the World-View-Projection Matrix" (2001). Throws TypeError or RangeError
+ * for anything but 16 finite numbers and for a matrix that encloses nothing.
  */
 export function frustum(matrix: ArrayLike<number>, options: FrustumOptions = {}): Frustum {
   const planes = new Float64Array(24);

@@ -2,8 +2,9 @@ import { checkFinite, show } from "../../math/check.ts";
 import { EPSILON, EPSILON_F32 } from "../../math/scalar.ts";
 
 /**
- * A plane whose normal is shorter than so many roundings of the matrix, relative to what it is a difference of, is at infinity. Unit: relative. Reason: a far
- * plane is the difference of two nearly equal rows; of the smallest difference that is not all rounding it is still right to a tenth.
+ * A plane whose normal is shorter than so many roundings of the matrix, relative to what it is a difference of, is at
+ * infinity. Unit: relative. Reason: a far plane is the difference of two nearly equal rows; of the smallest difference
+ * that is not all rounding it is still right to a tenth.
  */
 const AT_INFINITY = 8;
 
@@ -19,8 +20,8 @@ const NEAR_WEBGPU = [0, 0, 1, 0];
 const FAR = [0, 0, -1, 1];
 
 /**
- * Writes the six planes of a view-projection matrix (column by column), outward normals, not yet unit: left, right, bottom, top, near, far. A plane at
- * infinity is all zero and comes last.
+ * Writes the six planes of a view-projection matrix (column by column), outward normals, not yet unit: left, right,
+ * bottom, top, near, far. A plane at infinity is all zero and comes last.
  */
 export function writeMatrixPlanes(
   where: string,

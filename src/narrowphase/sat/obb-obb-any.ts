@@ -13,8 +13,9 @@ const turn = new Float64Array(10);
 const SLACK = 9;
 
 /**
- * Whether two solid oriented boxes overlap or touch: the separating axes of `obbObb`, ended at the first that separates, without a root. World space. Same
- * answer but for boxes that touch within rounding. Nothing is allocated. Throws TypeError or RangeError naming the argument.
+ * Whether two solid oriented boxes overlap or touch: the separating axes of `obbObb`, ended at the first that
+ * separates, without a root. World space. Same answer but for boxes that touch within rounding. Throws TypeError or
+ * RangeError naming the argument.
  */
 export function obbObbAny(a: ObbLike, b: ObbLike): boolean {
   readObb("obbObbAny", "a", a, poseA, halfA);
@@ -52,8 +53,9 @@ function facesPart(a: Float64Array, b: Float64Array, m: Pose): boolean {
 }
 
 /**
- * Whether the cross product of two edges separates the boxes. In the frame of a it is (0, −z, y) from axis i on, with y and z out of the matrix: as exact as the
- * pose for nearly parallel edges too, as long as nothing else is taken for granted. It is not made unit: the slack is scaled by its length instead.
+ * Whether the cross product of two edges separates the boxes. In the frame of a it is (0, −z, y) from axis i on, with y
+ * and z out of the matrix: as exact as the pose for nearly parallel edges too, as long as nothing else is taken for
+ * granted. It is not made unit: the slack is scaled by its length instead.
  */
 function edgesPart(a: Float64Array, b: Float64Array, m: Pose): boolean {
   const slack = turn[SLACK];

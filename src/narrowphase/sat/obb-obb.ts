@@ -9,9 +9,14 @@ import { type ObbLike, readObb } from "./obb.ts";
 export interface ObbObbResult {
   /** They overlap or touch. */
   overlaps: boolean;
-  /** Unit, from b towards a. Overlapping: moving a along it by `depth` parts them. Apart: an axis that separates them. */
+  /**
+   * Unit, from b towards a. Overlapping: moving a along it by `depth` parts them. Apart: an axis that separates them.
+   */
   axis: Vec3;
-  /** Overlapping: the length of the smallest translation that parts them, ≥ 0. Apart: minus the gap along `axis`, which their distance is not less than. */
+  /**
+   * Overlapping: the length of the smallest translation that parts them, ≥ 0. Apart: minus the gap along `axis`, which
+   * their distance is not less than.
+   */
   depth: number;
 }
 
@@ -23,9 +28,10 @@ const halfB = new Float64Array(3);
 const separation = new Separation();
 
 /**
- * Two solid oriented boxes by their 15 separating axes: Gottschalk, Lin, Manocha, "OBBTree: A Hierarchical Structure for Rapid Interference
- * Detection", SIGGRAPH 1996. World space. Touching counts as overlapping, within a few ulp of the largest coordinate. Boxes may be flat, or points. Throws
- * TypeError or RangeError naming the argument. See `obbObbAny` for the bare answer.
+ * Two solid oriented boxes by their 15 separating axes: Gottschalk, Lin, Manocha, "OBBTree: A Hierarchical Structure
+ * for Rapid Interference Detection", SIGGRAPH 1996. World space. Touching counts as overlapping, within a few ulp of
+ * the largest coordinate. Boxes may be flat, or points. Throws TypeError or RangeError naming the argument. See
+ * `obbObbAny` for the bare answer.
  */
 export function obbObb(a: ObbLike, b: ObbLike): ObbObbResult {
   readObb("obbObb", "a", a, poseA, halfA);

@@ -4,8 +4,8 @@ import { type QuatLike, readQuat } from "../../math/quat.ts";
 import { readPoint, type Vec3Like } from "../../math/vec3.ts";
 
 /**
- * An oriented box in arguments: `halfExtents` (each ≥ 0: flat boxes are welcome) around `center` along the axes that `rotation` (default: none)
- * turns x, y, z to.
+ * An oriented box in arguments: `halfExtents` (each ≥ 0: flat boxes are welcome) around `center` along the axes that
+ * `rotation` (default: none) turns x, y, z to.
  */
 export interface ObbLike {
   readonly center: Vec3Like;

@@ -23,10 +23,12 @@ const half = new Float64Array(3);
 const quaternion = new Float64Array(4);
 
 /**
- * Whether a ray, line or segment meets the solid oriented box around `center` with `halfExtents` (each ≥ 0) along the axes that `rotation` turns x, y, z to, by
- * separating axes: the three face normals of the box, and the three cross products of its edges with the direction. No division, no distances: ten
- * comparisons to keep or drop a box. Gottschalk, "Collision Queries Using Oriented Bounding Boxes" (2000); Eberly, "Dynamic Collision Detection Using Oriented
- * Bounding Boxes" (1999). Touching counts; within rounding it says true. `rayObb` tells where. Throws TypeError or RangeError naming the argument.
+ * Whether a ray, line or segment meets the solid oriented box around `center` with `halfExtents` (each ≥ 0) along the
+ * axes that `rotation` turns x, y, z to, by separating axes: the three face normals of the box, and the three cross
+ * products of its edges with the direction. No division, no distances: ten comparisons to keep or drop a box.
+ * Gottschalk, "Collision Queries Using Oriented Bounding Boxes" (2000); Eberly, "Dynamic Collision Detection Using
+ * Oriented Bounding Boxes" (1999). Touching counts; within rounding it says true. `rayObb` tells where. Throws
+ * TypeError or RangeError naming the argument.
  */
 export function rayObbAny(rayLike: RayLike, center: Vec3Like, halfExtents: Vec3Like, rotation: QuatLike): boolean {
   readRay("rayObbAny", rayLike, ray);

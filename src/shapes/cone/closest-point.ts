@@ -6,7 +6,10 @@ import type { SurfacePoint } from "../surface-point.ts";
 
 /** Unit vector from the axis to the point. */
 const radial = new Float64Array(3);
-/** In the half plane of the axis and the point: unit outward normal of the side (across, up, 0). Along the side, downwards, runs (up, −across). */
+/**
+ * In the half plane of the axis and the point: unit outward normal of the side (across, up, 0). Along the side,
+ * downwards, runs (up, −across).
+ */
 const slant = new Float64Array(3);
 /** From the nearest corner of the profile to the point: across, up, 0. Then made unit. */
 const away = new Float64Array(3);
@@ -21,8 +24,9 @@ function setProfile(shape: Cone, point: Float64Array): void {
 }
 
 /**
- * The nearest point of a cone's surface, found in the half plane through the axis and the point, where the cone is a triangle. Inside, of side and
- * base the nearer one, on the rim the base; on the axis the side towards +x. Just above the apex the normal points up.
+ * The nearest point of a cone's surface, found in the half plane through the axis and the point, where the cone is a
+ * triangle. Inside, of side and base the nearer one, on the rim the base; on the axis the side towards +x. Just above
+ * the apex the normal points up.
  */
 export function closestOnCone(shape: Cone, point: Float64Array, out: SurfacePoint): boolean {
   const { radius, halfHeight } = shape;
@@ -83,7 +87,10 @@ export function closestOnCone(shape: Cone, point: Float64Array, out: SurfacePoin
   return true;
 }
 
-/** Of side and base, where within the tolerance of the point, the one that looks most along `towards`; of neither the nearer. */
+/**
+ * Of side and base, where within the tolerance of the point, the one that looks most along `towards`; of neither the
+ * nearer.
+ */
 export function coneSurfaceNormal(shape: Cone, point: Float64Array, towards: Float64Array, out: Float64Array): void {
   const tolerance = point[3];
   setProfile(shape, point);

@@ -7,7 +7,10 @@ import type { ConvexHull } from "../convex-hull.ts";
 import type { SurfacePoint } from "../surface-point.ts";
 import { PLANE_SIZE } from "./build-hull.ts";
 
-/** Within so many ulp of the largest coordinate a point counts as on an edge or corner, and the direction to it as noise. Unit: relative. */
+/**
+ * Within so many ulp of the largest coordinate a point counts as on an edge or corner, and the direction to it as
+ * noise. Unit: relative.
+ */
 const ON_SURFACE = 8 * EPSILON;
 /** Extents between these have squares that neither under- nor overflow. */
 const LEAST_EXTENT = 1e-70;
@@ -20,14 +23,18 @@ const ON_CORNER = 2;
 /** Somewhere on a face of which too little is known. */
 const WITHIN = 3;
 /**
- * How far the corners of a face may be from where they make an exact polygon, in ulp of the hull's largest coordinate: merged faces and rounded
- * corners are. Unit: relative. The side of a short edge on which a distant point lies is hidden by as much.
+ * How far the corners of a face may be from where they make an exact polygon, in ulp of the hull's largest coordinate:
+ * merged faces and rounded corners are. Unit: relative. The side of a short edge on which a distant point lies is
+ * hidden by as much.
  */
 const FACE_NOISE = 32 * EPSILON;
 
 /** The nearest point of one face. */
 class Place {
-  /** From there to the given point (× scale), and the square of that; on a face the height over its plane instead of the three numbers. */
+  /**
+   * From there to the given point (× scale), and the square of that; on a face the height over its plane instead of the
+   * three numbers.
+   */
   readonly away = new Float64Array(4);
   kind = ON_FACE;
   face = 0;
@@ -42,17 +49,20 @@ const found = new Float64Array(CLOSEST_SIZE);
 /** The best so far and the one at hand; they change places. */
 let best = new Place();
 let trial = new Place();
-/** The point, its greatest height over a plane, what lengths are multiplied by (1 but for extreme sizes), and FACE_NOISE as such a length. */
+/**
+ * The point, its greatest height over a plane, what lengths are multiplied by (1 but for extreme sizes), and FACE_NOISE
+ * as such a length.
+ */
 const state = new Float64Array(6);
 const HEIGHT = 3;
 const SCALE = 4;
 const NOISE = 5;
 
 /**
- * The nearest point of a hull's surface. Inside (planes included) that of the nearest face; outside the nearest point of the face over whose plane
- * the point is highest, and from there over edges and corners to faces that are nearer still: distance has no other minimum on a convex
- * surface. On an edge or corner, within rounding, the normal is that of the face over whose plane the point is highest. Flat
- * hulls, segments and points are what their corners span.
+ * The nearest point of a hull's surface. Inside (planes included) that of the nearest face; outside the nearest point
+ * of the face over whose plane the point is highest, and from there over edges and corners to faces that are nearer
+ * still: distance has no other minimum on a convex surface. On an edge or corner, within rounding, the normal is that
+ * of the face over whose plane the point is highest. Flat hulls, segments and points are what their corners span.
  */
 export function closestOnHull(hull: ConvexHull, point: Float64Array, out: SurfacePoint): boolean {
   state[0] = point[0];
@@ -115,8 +125,9 @@ function setScale(hull: ConvexHull): void {
 }
 
 /**
- * Leaves the nearest place of the whole surface in {@link best}. The point is above the plane of face `top`. Faces as narrow as rounding, or not
- * convex by as much, can bar the way. So the end is verified, and if need be all faces are looked at.
+ * Leaves the nearest place of the whole surface in {@link best}. The point is above the plane of face `top`. Faces as
+ * narrow as rounding, or not convex by as much, can bar the way. So the end is verified, and if need be all faces are
+ * looked at.
  */
 function walk(hull: ConvexHull, top: number): void {
   const count = hull.planes.length / PLANE_SIZE;
@@ -190,8 +201,9 @@ function takeTrial(): boolean {
 }
 
 /**
- * The nearest point of face `face`, a polygon: of the edges that the point lies beyond the nearest one, or its foot when there are none. Where rounding
- * could hide on which side of an edge it lies, the triangles of the face are asked instead.
+ * The nearest point of face `face`, a polygon: of the edges that the point lies beyond the nearest one, or its foot
+ * when there are none. Where rounding could hide on which side of an edge it lies, the triangles of the face are asked
+ * instead.
  */
 function closestOnFace(hull: ConvexHull, face: number, out: Place): void {
   const { planes, vertices, faceStarts, faceVertices, center } = hull;
@@ -250,8 +262,8 @@ function closestOnFace(hull: ConvexHull, face: number, out: Place): void {
 }
 
 /**
- * The same from the fan of triangles that covers a face, even one that is not convex (where a plane was cut up by noise). A place on a diagonal
- * counts as within.
+ * The same from the fan of triangles that covers a face, even one that is not convex (where a plane was cut up by
+ * noise). A place on a diagonal counts as within.
  */
 function closestOnTriangles(hull: ConvexHull, face: number, out: Place): void {
   const { planes, center, vertices, faceStarts, faceVertices } = hull;

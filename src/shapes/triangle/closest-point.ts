@@ -7,10 +7,14 @@ import {
   CLOSEST_SQUARED,
   CLOSEST_WEIGHTS,
   closestOnTriangle,
+  squaredGap,
 } from "../closest-on-triangle.ts";
 import type { SurfacePoint } from "../surface-point.ts";
 
-/** Within so many ulp of the largest coordinate a point counts as on the triangle, and the direction to it as noise. Unit: relative. */
+/**
+ * Within so many ulp of the largest coordinate a point counts as on the triangle, and the direction to it as noise.
+ * Unit: relative.
+ */
 const ON_SURFACE = 8 * EPSILON;
 /** Below this square the parts that rounding loses are out of range. */
 const LEAST_SQUARED = 1e-200;
@@ -27,9 +31,10 @@ const REACH = 0;
 const ABOVE = 1;
 
 /**
- * Writes all of `out` for the triangle with the corners `points[ia…]`, `points[ib…]`, `points[ic…]`, as feature 0; see {@link closestOnTriangle}. On
- * the triangle itself (within rounding) the normal is that of its counter-clockwise side, elsewhere it looks to `point`; `distance` is
- * never negative. A triangle without area has any normal across its longest edge. Returns false, with nothing written, beyond `out.limit`.
+ * Writes all of `out` for the triangle with the corners `points[ia…]`, `points[ib…]`, `points[ic…]`, as feature 0; see
+ * {@link closestOnTriangle}. On the triangle itself (within rounding) the normal is that of its counter-clockwise side,
+ * elsewhere it looks to `point`; `distance` is never negative. A triangle without area has any normal across its
+ * longest edge. Returns false, with nothing written, beyond `out.limit`.
  */
 export function closestTrianglePoint(
   points: Float32Array | Float64Array,
@@ -77,8 +82,8 @@ export function closestTrianglePoint(
 }
 
 /**
- * Writes `plane` (unit, counter-clockwise side) and {@link heights}. The normal is square to the longest edge to rounding, whatever the triangle is like:
- * then its height over the corners is right to a few ulp.
+ * Writes `plane` (unit, counter-clockwise side) and {@link heights}. The normal is square to the longest edge to
+ * rounding, whatever the triangle is like: then its height over the corners is right to a few ulp.
  */
 function writePlane(
   points: Float32Array | Float64Array,
@@ -118,13 +123,6 @@ function writePlane(
   heights[REACH] = nx * plane[0] + ny * plane[1] + nz * plane[2];
   heights[ABOVE] =
     (point[0] - points[a]) * plane[0] + (point[1] - points[a + 1]) * plane[1] + (point[2] - points[a + 2]) * plane[2];
-}
-
-function squaredGap(points: Float32Array | Float64Array, p: number, q: number): number {
-  const x = points[q] - points[p];
-  const y = points[q + 1] - points[p + 1];
-  const z = points[q + 2] - points[p + 2];
-  return x * x + y * y + z * z;
 }
 
 /** `plane` = any unit vector across `base`. */
