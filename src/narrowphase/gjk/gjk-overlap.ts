@@ -1,6 +1,6 @@
 import { TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import type { ConvexPair } from "../convex-pair.ts";
-import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_SQUARED, type Simplex } from "./simplex.ts";
+import { LIMIT, LOWER, SCALE, type Simplex, SQUARED } from "./simplex.ts";
 import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
 
 /** See GJK_MAX_STEPS. */
@@ -11,18 +11,18 @@ const MAX_STEPS = 200;
  * the first points of both that are near enough.
  */
 export function gjkOverlap(pair: ConvexPair, simplex: Simplex): boolean {
-  const { bounds } = simplex;
+  const { points } = simplex;
   const rounding = pair.roundingA + pair.roundingB;
-  bounds[BOUND_LIMIT] = Infinity;
+  points[LIMIT] = Infinity;
   startSimplex(pair, simplex);
   for (let step = 0; step < MAX_STEPS; step++) {
-    const reach = rounding + TOUCH_TOLERANCE * Math.max(bounds[BOUND_SCALE], rounding);
-    if (Math.sqrt(bounds[BOUND_SQUARED]) <= reach) return true;
+    const reach = rounding + TOUCH_TOLERANCE * Math.max(points[SCALE], rounding);
+    if (Math.sqrt(points[SQUARED]) <= reach) return true;
     const state = stepSimplex(pair, simplex);
     if (state === STEP_OVERLAP) return true;
-    if (bounds[BOUND_LOWER] > reach || state === STEP_BEYOND) return false;
+    if (points[LOWER] > reach || state === STEP_BEYOND) return false;
     if (state !== STEP_ON) break;
   }
-  const reach = rounding + TOUCH_TOLERANCE * Math.max(bounds[BOUND_SCALE], rounding);
-  return Math.sqrt(bounds[BOUND_SQUARED]) <= reach;
+  const reach = rounding + TOUCH_TOLERANCE * Math.max(points[SCALE], rounding);
+  return Math.sqrt(points[SQUARED]) <= reach;
 }

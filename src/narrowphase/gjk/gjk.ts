@@ -3,7 +3,7 @@ import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
 import { refineNormal } from "./refine.ts";
 import { REFINE_UNIT, Refinement, VALUE_H } from "./refinement.ts";
-import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_SQUARED, type Simplex } from "./simplex.ts";
+import { LAMBDA, LIMIT, LOWER, NORMAL, SCALE, type Simplex, SQUARED } from "./simplex.ts";
 import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
 
 export { gjkOverlap } from "./gjk-overlap.ts";
@@ -29,7 +29,7 @@ const EXACT = 64 * EPSILON;
  * progress. Otherwise `status` is STATUS_LIMIT and `lower` and `upper` tell how far it came.
  */
 export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation): number {
-  simplex.bounds[BOUND_LIMIT] = out.limit + (pair.roundingA + pair.roundingB);
+  simplex.points[LIMIT] = out.limit + (pair.roundingA + pair.roundingB);
   startSimplex(pair, simplex);
   let state = STEP_ON;
   for (let step = 0; step < GJK_MAX_STEPS && state === STEP_ON; step++) state = stepSimplex(pair, simplex);
@@ -45,43 +45,43 @@ export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation)
 
 /** Distance, bounds, normal and nearest points of the simplex. */
 function writeSeparation(s: Simplex, out: Separation): void {
-  const { bounds } = s;
+  const p = s.points;
   const { normal } = out;
-  const x = s.normal[0];
-  const y = s.normal[1];
-  const z = s.normal[2];
+  const x = p[NORMAL];
+  const y = p[NORMAL + 1];
+  const z = p[NORMAL + 2];
   const length = Math.sqrt(x * x + y * y + z * z);
   normal[0] = x / length;
   normal[1] = y / length;
   normal[2] = z / length;
   writePoints(s, POINT_A, out.pointA);
   writePoints(s, POINT_B, out.pointB);
-  const upper = Math.sqrt(bounds[BOUND_SQUARED]);
-  const lower = Math.min(bounds[BOUND_LOWER], upper);
+  const upper = Math.sqrt(p[SQUARED]);
+  const lower = Math.min(p[LOWER], upper);
   out.distance = upper;
   out.lower = lower;
   out.upper = upper;
-  out.status = upper - lower <= EXACT * bounds[BOUND_SCALE] ? STATUS_CONVERGED : STATUS_LIMIT;
+  out.status = upper - lower <= EXACT * p[SCALE] ? STATUS_CONVERGED : STATUS_LIMIT;
 }
 
 /** The weighted sum of the simplex's points of one shape, which start at `offset`. */
 function writePoints(s: Simplex, offset: number, out: Float64Array): void {
-  const { points, lambda, slot0, slot1, slot2, count } = s;
+  const { points, slot0, slot1, slot2, count } = s;
   const i = slot0 * POINT_SIZE + offset;
-  const k = lambda[slot0];
+  const k = points[LAMBDA + slot0];
   let x = k * points[i];
   let y = k * points[i + 1];
   let z = k * points[i + 2];
   if (count > 1) {
     const j = slot1 * POINT_SIZE + offset;
-    const l = lambda[slot1];
+    const l = points[LAMBDA + slot1];
     x += l * points[j];
     y += l * points[j + 1];
     z += l * points[j + 2];
   }
   if (count > 2) {
     const j = slot2 * POINT_SIZE + offset;
-    const l = lambda[slot2];
+    const l = points[LAMBDA + slot2];
     x += l * points[j];
     y += l * points[j + 1];
     z += l * points[j + 2];

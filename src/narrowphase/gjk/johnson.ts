@@ -1,7 +1,7 @@
 import { TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import { POINT_SIZE } from "../convex-pair.ts";
 import { keepEdge, keepFace, keepVertex } from "./keep.ts";
-import { BOUND_LOWER, BOUND_SCALE, BOUND_TRIPLE, type Simplex } from "./simplex.ts";
+import { LOWER, SCALE, type Simplex, TRIPLE } from "./simplex.ts";
 
 /** What the sub-distance found: nothing nearer than before, a nearer point, or that the origin is inside the tetrahedron. */
 export const NO_BETTER = 0;
@@ -20,7 +20,7 @@ export const INSIDE = 2;
  * the triangle kept before is cached. Where rounding leaves no answer, or one that is no nearer than before, the backup tries every
  * sub-simplex and takes the nearest.
  *
- * Keeps the points of the answer in `s` and sets its `normal` and `lambda`, unless nothing is nearer than BOUND_SQUARED.
+ * Keeps the points of the answer in `s` and sets NORMAL and LAMBDA, unless nothing is nearer than SQUARED.
  */
 export function subDistance(s: Simplex): number {
   const { count, slot0: a, slot1: b, slot2: c, slot3: d } = s;
@@ -39,7 +39,7 @@ export function subDistance(s: Simplex): number {
 }
 
 function johnson4(s: Simplex): number {
-  const { points: p, slot0, slot1, slot2, slot3, bounds } = s;
+  const { points: p, slot0, slot1, slot2, slot3 } = s;
   const a = slot0 * POINT_SIZE;
   const b = slot1 * POINT_SIZE;
   const c = slot2 * POINT_SIZE;
@@ -61,14 +61,14 @@ function johnson4(s: Simplex): number {
   const da = -(wx * (by * cz - bz * cy) + wy * (bz * cx - bx * cz) + wz * (bx * cy - by * cx));
   const db = -(wx * (cy * az - cz * ay) + wy * (cz * ax - cx * az) + wz * (cx * ay - cy * ax));
   const dc = -(wx * (ay * bz - az * by) + wy * (az * bx - ax * bz) + wz * (ax * by - ay * bx));
-  const dw = bounds[BOUND_TRIPLE];
+  const dw = p[TRIPLE];
   const sign = da + db + dc + dw < 0 ? -1 : 1;
   const beyondA = !(da * sign > 0);
   const beyondB = !(db * sign > 0);
   const beyondC = !(dc * sign > 0);
   if (!beyondA && !beyondB && !beyondC && dw * sign > 0) {
     // not so when a separating axis is known: then they are noise
-    return bounds[BOUND_LOWER] > TOUCH_TOLERANCE * bounds[BOUND_SCALE] ? backup(s, 4) : INSIDE;
+    return p[LOWER] > TOUCH_TOLERANCE * p[SCALE] ? backup(s, 4) : INSIDE;
   }
 
   if (beyondC && keepFace(s, slot0, slot1, slot3, slot2)) return NEARER;
@@ -81,7 +81,7 @@ function johnson4(s: Simplex): number {
   return better ? NEARER : backup(s, 4);
 }
 
-/** Keeps the nearest of all sub-simplices of the first `count` points but the tetrahedron, where it is nearer than BOUND_SQUARED. */
+/** Keeps the nearest of all sub-simplices of the first `count` points but the tetrahedron, where it is nearer than SQUARED. */
 export function backup(s: Simplex, count: number): number {
   const { slot0: a, slot1: b, slot2: c, slot3: d } = s;
   let better = keepVertex(s, a, b, c, d);

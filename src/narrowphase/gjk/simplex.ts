@@ -3,22 +3,29 @@ import { PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 /** Most points of a simplex in space. */
 export const SIMPLEX_POINTS = 4;
 
-/** Layout of {@link Simplex.bounds}. The distance of the cores is at least this (−∞: no axis that parts them is known) … */
-export const BOUND_LOWER = 0;
-/** … and at most the root of this: |v|². */
-export const BOUND_SQUARED = 1;
+/** Layout of {@link Simplex.points} behind the points. The points of b in b's own frame, three numbers per slot. */
+export const LOCAL_B = SIMPLEX_POINTS * POINT_SIZE;
+/** Weights per slot: v = Σ λ · point is the point of the simplex nearest to the origin. */
+export const LAMBDA = LOCAL_B + 3 * SIMPLEX_POINTS;
+/** Direction of the gap, from b to a, any length: v, or the normal of the triangle where that has more digits. */
+export const NORMAL = LAMBDA + SIMPLEX_POINTS;
+/** |v|²: the distance of the cores is at most the root of this. */
+export const SQUARED = NORMAL + 3;
+/** The distance of the cores is at least this. Negative where no axis that parts them is known; −∞ at first. */
+export const LOWER = SQUARED + 1;
 /** Largest coordinate in play, to a factor of a few: what rounding errors are relative to. */
-export const BOUND_SCALE = 2;
-/** Cores farther apart than this are of no use. */
-export const BOUND_LIMIT = 3;
+export const SCALE = LOWER + 1;
+/** In: cores farther apart than this are of no use. */
+export const LIMIT = SCALE + 1;
 /** Cached determinant of a kept triangle: p0 · (p1 × p2). */
-export const BOUND_TRIPLE = 4;
+export const TRIPLE = LIMIT + 1;
+const SIZE = TRIPLE + 1;
 
 /**
  * Up to four support points of a pair (see {@link ConvexPair}), and what GJK knows of them. It is the warm start too: with `warm` set and
  * `count` > 0 the next run on the same two shapes starts from the kept points of a and b, whatever their poses are by then. Frame of the pair.
  *
- * During a run points stay in their slots and only the order of the slots changes; afterwards the first `count` slots hold the simplex.
+ * During a run points stay in their slots and only the order of the slots changes; {@link pack} moves them to the first `count` slots.
  */
 export class Simplex {
   count = 0;
@@ -29,18 +36,12 @@ export class Simplex {
   slot1 = 1;
   slot2 = 2;
   slot3 = 3;
-  /** POINT_SIZE numbers per slot: the point of a − b, that of a, that of b. */
-  readonly points = new Float64Array(SIMPLEX_POINTS * POINT_SIZE);
+  /** The first slot that is free. */
+  next = 0;
+  /** POINT_SIZE numbers per slot: the point of a − b, that of a, that of b. Behind them LOCAL_B, LAMBDA and so on: one array is one load. */
+  readonly points = new Float64Array(SIZE);
   /** PIECES_SIZE numbers per slot: the smooth piece of a, that of b. */
   readonly pieces = new Int32Array(SIMPLEX_POINTS * PIECES_SIZE);
-  /** The points of b in b's own frame, three numbers per slot. */
-  readonly localB = new Float64Array(SIMPLEX_POINTS * 3);
-  /** Weights per slot: v = Σ lambda · point is the point of the simplex nearest to the origin. */
-  readonly lambda = new Float64Array(SIMPLEX_POINTS);
-  /** Direction of the gap, from b to a, any length: v, or the normal of the triangle where that has more digits. */
-  readonly normal = new Float64Array(3);
-  /** BOUND_…. */
-  readonly bounds = new Float64Array(5);
 
   clear(): void {
     this.count = 0;
@@ -56,14 +57,14 @@ export class Simplex {
     this.slot3 = slot3;
   }
 
-  /** Moves the points of the simplex to the first slots, their order kept where they are there already. */
+  /** Moves the points of the simplex to the first slots. */
   pack(): void {
-    const { count, slot0, slot1, slot2, slot3 } = this;
+    const { count, slot0, slot1, slot2 } = this;
     // the set of slots in use; a full simplex fills all
     let used = 1 << slot0;
     if (count > 1) used |= 1 << slot1;
     if (count > 2) used |= 1 << slot2;
-    if (count > 3) used |= 1 << slot3;
+    if (count > 3) used = 15;
     let to = 0;
     for (let from = 0; from < SIMPLEX_POINTS; from++) {
       if ((used & (1 << from)) === 0) continue;
@@ -74,10 +75,10 @@ export class Simplex {
   }
 
   private move(from: number, to: number): void {
-    const { points, pieces, localB, lambda } = this;
+    const { points, pieces } = this;
     for (let i = 0; i < POINT_SIZE; i++) points[to * POINT_SIZE + i] = points[from * POINT_SIZE + i];
     for (let i = 0; i < PIECES_SIZE; i++) pieces[to * PIECES_SIZE + i] = pieces[from * PIECES_SIZE + i];
-    for (let i = 0; i < 3; i++) localB[to * 3 + i] = localB[from * 3 + i];
-    lambda[to] = lambda[from];
+    for (let i = 0; i < 3; i++) points[LOCAL_B + to * 3 + i] = points[LOCAL_B + from * 3 + i];
+    points[LAMBDA + to] = points[LAMBDA + from];
   }
 }

@@ -2,7 +2,7 @@ import { EPSILON, TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import { type ConvexPair, PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { backup, NEARER, NO_BETTER, subDistance } from "./johnson.ts";
 import { keepEdge, keepFace, keepVertex } from "./keep.ts";
-import { BOUND_LIMIT, BOUND_LOWER, BOUND_SCALE, BOUND_SQUARED, type Simplex } from "./simplex.ts";
+import { LIMIT, LOWER, NORMAL, SCALE, type Simplex, SQUARED } from "./simplex.ts";
 import { findSupport, placePoint } from "./support-point.ts";
 
 /** What a step of GJK says. */
@@ -17,23 +17,23 @@ export const STEP_BEYOND = 3;
 /** A support point that is in the simplex already is looked for where the bounds are this near, relative: in exact numbers they would meet. */
 const REPEATED = 1e-3;
 
-/** The start of a run: the kept points where the simplex is warm, else the support point towards b's origin. BOUND_LIMIT is the caller's. */
+/** The start of a run: the kept points where the simplex is warm, else the support point towards b's origin. LIMIT is the caller's. */
 export function startSimplex(pair: ConvexPair, s: Simplex): void {
-  const { bounds, normal } = s;
+  const p = s.points;
   const m = pair.relative;
   const x = m[9];
   const y = m[10];
   const z = m[11];
-  bounds[BOUND_LOWER] = -Infinity;
-  bounds[BOUND_SQUARED] = Infinity;
+  p[LOWER] = -Infinity;
+  p[SQUARED] = Infinity;
   // a point of b near a may be the difference of two long vectors
-  bounds[BOUND_SCALE] = Math.abs(x) + Math.abs(y) + Math.abs(z);
+  p[SCALE] = Math.abs(x) + Math.abs(y) + Math.abs(z);
   if (s.warm && s.count > 0) {
     startWarm(pair, s);
   } else {
-    normal[0] = x === 0 && y === 0 && z === 0 ? 1 : 0 - x;
-    normal[1] = 0 - y;
-    normal[2] = 0 - z;
+    p[NORMAL] = x === 0 && y === 0 && z === 0 ? 1 : 0 - x;
+    p[NORMAL + 1] = 0 - y;
+    p[NORMAL + 2] = 0 - z;
     findSupport(pair, s, 0);
     keepVertex(s, 0, 1, 2, 3);
   }
@@ -56,24 +56,22 @@ function startWarm(pair: ConvexPair, s: Simplex): void {
  * into the simplex, an upper one.
  */
 export function stepSimplex(pair: ConvexPair, s: Simplex): number {
-  const { bounds, normal, points, count } = s;
-  const squared = bounds[BOUND_SQUARED];
-  const touch = TOUCH_TOLERANCE * bounds[BOUND_SCALE];
+  const { points: p, next } = s;
+  const squared = p[SQUARED];
+  const touch = TOUCH_TOLERANCE * p[SCALE];
   if (squared <= touch * touch) return STEP_OVERLAP;
-  const slot = count === 1 ? s.slot1 : count === 2 ? s.slot2 : s.slot3;
-  findSupport(pair, s, slot);
-  const at = slot * POINT_SIZE;
-  const x = normal[0];
-  const y = normal[1];
-  const z = normal[2];
-  const along = x * points[at] + y * points[at + 1] + z * points[at + 2];
-  if (along > 0) {
-    const lower = along / Math.sqrt(x * x + y * y + z * z);
-    const gap = Math.sqrt(squared) - lower;
-    if (lower > bounds[BOUND_LOWER]) bounds[BOUND_LOWER] = lower;
-    if (lower > bounds[BOUND_LIMIT]) return STEP_BEYOND;
-    if (gap <= EPSILON * bounds[BOUND_SCALE]) return STEP_DONE;
-    if (gap <= REPEATED * lower && isKnown(s, slot)) return backup(s, count) === NO_BETTER ? STEP_DONE : STEP_ON;
+  findSupport(pair, s, next);
+  const at = next * POINT_SIZE;
+  const x = p[NORMAL];
+  const y = p[NORMAL + 1];
+  const z = p[NORMAL + 2];
+  const lower = (x * p[at] + y * p[at + 1] + z * p[at + 2]) / Math.sqrt(x * x + y * y + z * z);
+  const gap = Math.sqrt(squared) - lower;
+  if (lower > p[LOWER]) p[LOWER] = lower;
+  if (lower > p[LIMIT]) return STEP_BEYOND;
+  if (gap <= REPEATED * lower) {
+    if (gap <= EPSILON * p[SCALE]) return STEP_DONE;
+    if (isKnown(s, next)) return backup(s, s.count) === NO_BETTER ? STEP_DONE : STEP_ON;
   }
   const found = subDistance(s);
   if (found === NEARER) return STEP_ON;

@@ -27,20 +27,36 @@ export function farthestCorner(hull: Corners, direction: Float64Array, out: Floa
   const i = (x * scale + grid) | 0;
   const j = (y * scale + grid) | 0;
   const k = (z * scale + grid) | 0;
-  let at = table[(((i << (level + 1)) + j) << 1) + (k >> level)];
-  let entry = table[at];
-  let best = entry & (LAST_CORNER - 1);
-  if (entry < LAST_CORNER) {
-    let farthest = x * vertices[3 * best] + y * vertices[3 * best + 1] + z * vertices[3 * best + 2];
-    do {
-      entry = table[++at];
+  let at = ((((i << (level + 1)) + j) << 1) + (k >> level)) << 2;
+  let best = table[at];
+  if (best < LAST_CORNER) {
+    const pb = 3 * table[at + 1];
+    const pc = 3 * table[at + 2];
+    const pd = 3 * table[at + 3];
+    const a = x * vertices[3 * best] + y * vertices[3 * best + 1] + z * vertices[3 * best + 2];
+    const b = x * vertices[pb] + y * vertices[pb + 1] + z * vertices[pb + 2];
+    const c = x * vertices[pc] + y * vertices[pc + 1] + z * vertices[pc + 2];
+    const d = x * vertices[pd] + y * vertices[pd + 1] + z * vertices[pd + 2];
+    // bits instead of branches, which no processor can foresee here
+    const cOverB = Number(c > b);
+    const dOverC = Number(d > c);
+    const dOverB = Number(d > b);
+    const first = Number(b > a) & (cOverB ^ 1) & (dOverB ^ 1);
+    const second = Number(c > a) & cOverB & (dOverC ^ 1);
+    const third = Number(d > a) & dOverB & dOverC;
+    best = table[at + first + 2 * second + 3 * third];
+  } else {
+    let farthest = -Infinity;
+    at = table[at + 1];
+    for (let entry = 0; entry < LAST_CORNER; at++) {
+      entry = table[at];
       const corner = entry & (LAST_CORNER - 1);
       const along = x * vertices[3 * corner] + y * vertices[3 * corner + 1] + z * vertices[3 * corner + 2];
       if (along > farthest) {
         farthest = along;
         best = corner;
       }
-    } while (entry < LAST_CORNER);
+    }
   }
   out[0] = vertices[3 * best];
   out[1] = vertices[3 * best + 1];

@@ -40,7 +40,7 @@ export function buildSupportTable(vertices: Float64Array): SupportTable {
   let level = -1;
   // far from the hull's own origin all corners are equally far to rounding: nothing would be left out
   if (count >= MIN_CORNERS && count < LAST_CORNER && extentOf(vertices) > FAR * margin) {
-    for (level = 1; 1 << (2 * level) < count && level < MAX_LEVEL; ) level++;
+    for (level = 1; 2 << (2 * level) < count && level < MAX_LEVEL; ) level++;
   }
   if (level < 0) return NONE;
   const cells = new Cells(vertices, margin, level);
@@ -175,14 +175,23 @@ class Cells {
   /** The table, its cells in order; none where it is too large: very many corners in one plane. */
   pack(): SupportTable {
     const { found, begins, ends, level } = this;
-    const size = begins.length + found.length;
+    const cells = begins.length;
+    let size = cells * 4;
+    for (let cell = 0; cell < cells; cell++) if (ends[cell] - begins[cell] > 4) size += ends[cell] - begins[cell];
     if (size > LIMIT) return NONE;
     const supportTable = new Uint16Array(size);
-    let at = begins.length;
-    for (let cell = 0; cell < begins.length; cell++) {
-      if (begins[cell] === ends[cell]) continue;
-      supportTable[cell] = at;
-      for (let k = begins[cell]; k < ends[cell]; k++) supportTable[at++] = found[k];
+    let at = cells * 4;
+    for (let cell = 0; cell < cells; cell++) {
+      const begin = begins[cell];
+      const end = ends[cell];
+      if (begin === end) continue;
+      if (end - begin <= 4) {
+        for (let k = 0; k < 4; k++) supportTable[4 * cell + k] = found[Math.min(begin + k, end - 1)];
+        continue;
+      }
+      supportTable[4 * cell] = LAST_CORNER;
+      supportTable[4 * cell + 1] = at;
+      for (let k = begin; k < end; k++) supportTable[at++] = found[k];
       supportTable[at - 1] += LAST_CORNER;
     }
     return { supportLevel: level, supportTable };
