@@ -3,7 +3,6 @@ import { createRay, RAY_MAX, RAY_MIN, type Ray, type RayLike, rayToLocal, readRa
 import type { RayHit, RaySpan } from "../shapes/ray-hit.ts";
 import { BLOCK, IGNORE, OVERLAP } from "./channels.ts";
 import { compareFound, Found } from "./collector.ts";
-import type { Collider } from "./collider.ts";
 import { fillHit } from "./fill-hit.ts";
 import { Hit } from "./hit.ts";
 import { QueryFilter } from "./query-filter.ts";
@@ -60,11 +59,7 @@ export class SpanQuery implements IndexVisitor {
   }
 
   visit(slot: number): void {
-    const filter = this.filter;
-    let response = filter.response(slot);
-    if (response !== IGNORE && filter.hasStage3) {
-      response = filter.ask(this.#core.colliders[slot] as Collider, response);
-    }
+    const response = this.filter.admit(slot, false);
     if (response === IGNORE) return;
     const shape = this.#core.shapes[slot];
     const spans = this.#spans;

@@ -197,6 +197,7 @@ function indexFactory(index: WorldOptions["index"]): (movable: boolean) => Spati
 }
 
 function checkIndex(index: SpatialIndex): SpatialIndex {
-  if (typeof index?.insert === "function" && typeof index.raycast === "function") return index;
+  const methods = ["insert", "update", "remove", "overlap", "raycast", "sweep", "closest"] as const;
+  if (methods.every((method) => typeof index?.[method] === "function")) return index;
   throw new TypeError(`World: index must return a SpatialIndex, got ${show(index)}`);
 }
