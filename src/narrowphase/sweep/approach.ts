@@ -47,9 +47,12 @@ export class Approach {
   tolerance = 0;
   /** Gap of the two bounds, a length, at which a cast may stop. At least `tolerance` counts. */
   enough = 0;
-  /** w of the first contact, and a proven lower bound of it. */
+  /** The plane with the greatest lower bound so far. */
+  readonly best = new Float64Array(3);
+  /** w of the first contact, proven bounds of it. */
   time = 0;
   lower = 0;
+  upper = 0;
   /** Beyond this w nothing is of interest. */
   limit = Infinity;
 
@@ -98,6 +101,7 @@ export class Approach {
     offset[2] = pz - start * dz;
     this.start = start;
     this.limit = motion[3] - start;
+    this.lower = -Infinity;
     this.enough = 0;
     this.count = 0;
     for (let i = 0; i < SLOTS; i++) order[i] = i;
@@ -192,6 +196,13 @@ export class Approach {
     out[0] = x + 0;
     out[1] = y + 0;
     out[2] = z + 0;
+  }
+
+  /** Keeps `normal` as `best` if `low`, the w at which its plane is reached, is a greater lower bound than `lower`. */
+  offer(low: number): void {
+    if (!(low > this.lower)) return;
+    this.lower = low;
+    this.best.set(this.normal);
   }
 
   /** Writes `contact`: the weighted mean of the points of b's core. */

@@ -1,63 +1,56 @@
 import { normalize } from "../../math/vec3.ts";
 import type { Approach } from "./approach.ts";
 import { isCurved, polish } from "./polish.ts";
-import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, piercePortal } from "./portal.ts";
+import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, PIERCE_LIMIT, piercePortal } from "./portal.ts";
 import { pierceRounded } from "./rounded.ts";
 
 /** Gaps between the two bounds at which Newton's method is tried, relative to the largest coordinate in play. */
 const POLISH_FROM = [2 ** -7, 2 ** -13, 2 ** -24, 0];
 
+/** A gap of the two bounds up to so many times what counts as touching is rounding where no step closes it. */
+const NOISE = 2 ** 8;
+
 /**
- * Casts the line against C from the points that `meetShadow` left; where a curved piece is met, with few digits first, the rest are Newton's. One of
- * PIERCE_…; `time`, `lower`, the unit `normal`, `weights` and `contact` are set.
+ * Casts the line against C from the points that `meetShadow` left; where a curved piece is met, with few digits first, the rest are Newton's.
+ * PIERCE_DONE, PIERCE_LIMIT or PIERCE_BEYOND; the first two set `time`, the unit `normal`, `onFace` and `contact`, and `lower` and `upper`.
  */
 export function pierce(line: Approach): number {
-  if (!isCurved(line)) return pierceOnce(line);
-  let state = PIERCE_DONE;
-  for (let k = 0; k < POLISH_FROM.length; k++) {
+  if (!isCurved(line)) return settleBounds(line, pierceOnce(line));
+  let state = PIERCE_ENOUGH;
+  for (let k = 0; k < POLISH_FROM.length && state === PIERCE_ENOUGH; k++) {
     line.enough = POLISH_FROM[k] * line.scale;
     state = pierceOnce(line);
     if (state === PIERCE_BEYOND) return state;
-    if (polish(line)) {
-      normalize(line.normal);
-      line.onFace = false;
-      return PIERCE_DONE;
-    }
-    if (state !== PIERCE_ENOUGH) return state;
+    if (polish(line)) return takeBest(line);
   }
-  return state;
+  return settleBounds(line, state);
 }
 
 function pierceOnce(line: Approach): number {
-  if (line.rounding > 0) {
-    const state = pierceRounded(line);
-    if (state !== PIERCE_BEYOND) line.meet();
-    line.onFace = line.count === 3;
-    return state;
-  }
-  const state = piercePortal(line);
-  if (state === PIERCE_BEYOND) return state;
-  weigh(line);
-  line.meet();
-  line.onFace = true;
-  normalize(line.normal);
+  const state = line.rounding > 0 ? pierceRounded(line) : piercePortal(line);
+  if (state !== PIERCE_BEYOND) line.meet();
   return state;
 }
 
-/** Weights and w of the point where the line passes between the three points. That is right to rounding even where the plane is steep. */
-function weigh(line: Approach): void {
-  const { across, order, weights } = line;
-  let sum = 0;
-  for (let k = 0; k < 3; k++) {
-    const a = order[k === 2 ? 0 : k + 1] * 3;
-    const b = order[k === 0 ? 2 : k - 1] * 3;
-    weights[k] = Math.max(0, across[a] * across[b + 1] - across[a + 1] * across[b]);
-    sum += weights[k];
+/** Turns two bounds into one answer that is never late. */
+function settleBounds(line: Approach, state: number): number {
+  if (state === PIERCE_BEYOND) return state;
+  normalize(line.normal);
+  const gap = line.upper - line.lower;
+  if (state === PIERCE_DONE && gap * line.normal[2] <= line.tolerance && -gap * line.normal[2] <= line.tolerance) {
+    line.time = line.upper;
+    line.onFace = line.count === 3;
+    return state;
   }
-  let time = 0;
-  for (let k = 0; k < 3; k++) {
-    weights[k] = sum > 0 ? weights[k] / sum : 1 / 3;
-    time += weights[k] * across[order[k] * 3 + 2];
-  }
-  line.time = time;
+  takeBest(line);
+  return gap * line.normal[2] <= NOISE * line.tolerance ? PIERCE_DONE : PIERCE_LIMIT;
+}
+
+/** The answer is the plane with the greatest lower bound. */
+function takeBest(line: Approach): number {
+  line.normal.set(line.best);
+  normalize(line.normal);
+  line.time = line.lower;
+  line.onFace = false;
+  return PIERCE_DONE;
 }

@@ -9,6 +9,9 @@ const MAX_NEWTON = 12;
 /** By how much the conditions may fail, relative to the largest coordinate in play: rounding. */
 const RESIDUAL = 32 * EPSILON;
 
+/** Relative to its largest, a second derivative or a cross product below this is zero but for rounding. */
+const FLAT = 1e-12;
+
 /** A weight below this is negative, not rounded. */
 const NEGATIVE = -1e-12;
 
@@ -16,6 +19,7 @@ const pairs = new ActivePairs();
 /** n.u, n.v, n.w = 1; those to go back to: of the start and of the smallest residual. */
 const normal = new Float64Array(3);
 const first = new Float64Array(3);
+const given = new Float64Array(3);
 const best = new Float64Array(3);
 const bestWeights = new Float64Array(3);
 /** Of each active pair, what n · point − rounding · |n| is, and its derivatives in u and v. */
@@ -38,23 +42,20 @@ export function isCurved(line: Approach): boolean {
  * change over. At its maximum the pairs that are lowest at once have the same value, and a mean of their gradients with weights ≥ 0 is zero
  * (Karush, Kuhn, Tucker); one, two or three pairs do. Pairs with negative weight are dropped, pairs that turn out to be lower join.
  *
- * True: the conditions hold to rounding and no point of C is lower; `normal`, `time`, `lower` and `contact` are set. False: nothing is changed.
+ * True: the conditions hold to rounding and no point of C is lower; that plane is offered to `line`, and `contact` is set. False: `normal` is as before; all
+ * planes on the way have been offered.
  */
 export function polish(line: Approach): boolean {
   const { order } = line;
   if (!(line.normal[2] > 0) || !pairs.take(line)) return false;
   for (let i = 0; i < 3; i++) normal[i] = line.normal[i] / line.normal[2];
   first.set(normal);
+  given.set(line.normal);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     if (!newton(line)) {
       if (pairs.count < 2) break;
       pairs.drop(pairs.least());
       normal.set(first);
-      continue;
-    }
-    const least = pairs.least();
-    if (pairs.weights[least] < NEGATIVE) {
-      pairs.drop(least);
       continue;
     }
     line.normal.set(normal);
@@ -63,16 +64,23 @@ export function polish(line: Approach): boolean {
     const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + 1);
     const p = line.across;
     const low = normal[0] * p[slot * 3] + normal[1] * p[slot * 3 + 1] + p[slot * 3 + 2] - line.rounding * length;
+    line.offer(low);
+    const least = pairs.least();
+    if (pairs.weights[least] < NEGATIVE) {
+      // the plane may be right, and the place within a flat face that only other points of its rim enclose
+      if (line.upper - low <= line.tolerance * length) return true;
+      pairs.drop(least);
+      continue;
+    }
     if (value[0] - low <= line.tolerance * length) {
-      line.time = low;
-      line.lower = low;
+      line.upper = low;
       meet(line);
       return true;
     }
     if (pairs.count === 3) pairs.drop(least);
     if (!pairs.add(line, slot)) break;
   }
-  line.normal.set(first);
+  line.normal.set(given);
   return false;
 }
 
@@ -155,10 +163,17 @@ function solve(): boolean {
   const vv = bend[2];
   if (pairs.count === 1) {
     const det = uu * vv - uv * uv;
-    if (!(det > 1e-12 * (uu + vv) * (uu + vv))) return false;
-    step[0] = (vv * slope[0] - uv * slope[1]) / det;
-    step[1] = (uu * slope[1] - uv * slope[0]) / det;
+    const sum = uu + vv;
     weights[0] = 1;
+    if (det > FLAT * sum * sum) {
+      step[0] = (vv * slope[0] - uv * slope[1]) / det;
+      step[1] = (uu * slope[1] - uv * slope[0]) / det;
+    } else {
+      // bent in one direction or none: only there does it tell how far to go
+      const rate = sum > 0 ? 1 / (sum * sum) : 0;
+      step[0] = (uu * slope[0] + uv * slope[1]) * rate;
+      step[1] = (uv * slope[0] + vv * slope[1]) * rate;
+    }
     return true;
   }
   const last = (pairs.count - 1) * 2;
@@ -171,9 +186,8 @@ function solve(): boolean {
     if (!(squared > 0)) return false;
     const along = a / squared;
     const curve = (uu * av - uv * au) * av - (uv * av - vv * au) * au;
-    if (!(curve > 1e-14 * (uu + vv) * squared)) return false;
     const tilt = av * slope[2] - au * slope[3] - along * ((uu * au + uv * av) * av - (uv * au + vv * av) * au);
-    const across = tilt / curve;
+    const across = curve > FLAT * (uu + vv) * squared ? tilt / curve : 0;
     step[0] = along * au + across * av;
     step[1] = along * av - across * au;
     const weight =
@@ -186,7 +200,7 @@ function solve(): boolean {
   const bv = slope[3] - slope[5];
   const b = value[2] - value[1];
   const det = au * bv - av * bu;
-  if (!(det * det > 1e-20 * (au * au + av * av) * (bu * bu + bv * bv))) return false;
+  if (!(det * det > FLAT * FLAT * (au * au + av * av) * (bu * bu + bv * bv))) return false;
   step[0] = (a * bv - b * av) / det;
   step[1] = (b * au - a * bu) / det;
   const ru = uu * step[0] + uv * step[1] - slope[4];

@@ -1,4 +1,3 @@
-import { EPSILON } from "../../math/scalar.ts";
 import type { Approach } from "./approach.ts";
 
 /** More steps than polyhedra need (each ends at another face of C); curved pieces halve the error at each, and are polished afterwards. */
@@ -13,8 +12,8 @@ export const PIERCE_LIMIT = 2;
 /** The bounds are as near to each other as was asked for. */
 export const PIERCE_ENOUGH = 3;
 
-/** The plane of the portal, and twice the area of its shadow. */
-const plane = new Float64Array(3);
+/** How far the line may pass beside an edge and still count as passing through it, over what counts as touching. */
+const SLACK = 0.125;
 
 /**
  * Finds where the line enters C (no rounding) from three points of C around it, counter-clockwise in u, v: `time` and `lower`, the plane of
@@ -25,36 +24,77 @@ const plane = new Float64Array(3);
  */
 export function piercePortal(line: Approach): number {
   const { across, order, normal } = line;
-  line.lower = -Infinity;
+  let state = PIERCE_LIMIT;
   for (let step = 0; step < PORTAL_STEPS; step++) {
-    planeOf(across, order[0] * 3, order[1] * 3, order[2] * 3, plane);
-    const nu = plane[0];
-    const nv = plane[1];
-    const nw = plane[2];
-    normal[0] = nu;
-    normal[1] = nv;
-    normal[2] = nw;
+    planeOf(across, order[0] * 3, order[1] * 3, order[2] * 3, normal);
+    const nu = normal[0];
+    const nv = normal[1];
+    const nw = normal[2];
     const slot = order[3];
     line.support(slot);
     const p = slot * 3;
     const a = order[0] * 3;
-    const here = nu * across[a] + nv * across[a + 1] + nw * across[a + 2];
-    const low = nu * across[p] + nv * across[p + 1] + nw * across[p + 2];
     const length = Math.sqrt(nu * nu + nv * nv + nw * nw);
-    if (low > line.lower * nw) line.lower = low / nw;
+    const low = nu * across[p] + nv * across[p + 1] + nw * across[p + 2];
+    const gap = (nu * across[a] + nv * across[a + 1] + nw * across[a + 2] - low) / length;
+    if (nw > 0) line.offer(low / nw);
     if (low - line.limit * nw > line.tolerance * length) return PIERCE_BEYOND;
-    if (
-      here - low <= line.tolerance * length ||
-      line.same(slot, order[0]) ||
-      line.same(slot, order[1]) ||
-      line.same(slot, order[2])
-    ) {
-      return PIERCE_DONE;
+    if (gap <= line.tolerance || line.same(slot, order[0]) || line.same(slot, order[1]) || line.same(slot, order[2])) {
+      state = PIERCE_DONE;
+      break;
     }
-    if (here - low <= line.enough * length) return PIERCE_ENOUGH;
+    if (gap <= line.enough) {
+      state = PIERCE_ENOUGH;
+      break;
+    }
     narrow(line);
   }
-  return PIERCE_LIMIT;
+  weigh(line);
+  line.upper = line.time;
+  return state;
+}
+
+/**
+ * Weights of the point where the line passes between the three points, and its w, an upper bound of the entry that is right to rounding even where the plane is
+ * steep. Where the line passes through a corner or an edge, within rounding, only that counts: the portal may be a sliver.
+ */
+function weigh(line: Approach): void {
+  const { across, order, weights, tolerance } = line;
+  let sum = 0;
+  let edge = -1;
+  for (let k = 0; k < 3; k++) {
+    const a = order[k === 2 ? 0 : k + 1] * 3;
+    const b = order[k === 0 ? 2 : k - 1] * 3;
+    const au = across[a];
+    const av = across[a + 1];
+    const eu = across[b] - au;
+    const ev = across[b + 1] - av;
+    const area = au * ev - av * eu;
+    if (area <= tolerance * Math.sqrt(eu * eu + ev * ev)) edge = k;
+    weights[k] = Math.max(0, area);
+    sum += weights[k];
+  }
+  if (edge >= 0) weighEdge(line, edge);
+  else for (let k = 0; k < 3; k++) weights[k] /= sum;
+  line.time = 0;
+  for (let k = 0; k < 3; k++) line.time += weights[k] * across[order[k] * 3 + 2];
+}
+
+/** Weights of the point of the edge opposite to corner `k` that is nearest to the line. */
+function weighEdge(line: Approach, k: number): void {
+  const { across, order, weights } = line;
+  const first = k === 2 ? 0 : k + 1;
+  const second = k === 0 ? 2 : k - 1;
+  const a = order[first] * 3;
+  const b = order[second] * 3;
+  const eu = across[b] - across[a];
+  const ev = across[b + 1] - across[a + 1];
+  const squared = eu * eu + ev * ev;
+  const along = squared > 0 ? 0 - (across[a] * eu + across[a + 1] * ev) / squared : 0;
+  const weight = Math.min(1, Math.max(0, along));
+  weights[k] = 0;
+  weights[first] = 1 - weight;
+  weights[second] = weight;
 }
 
 /** Normal of the plane through three points, w ≥ 0 when they run counter-clockwise in u, v. */
@@ -72,7 +112,7 @@ function planeOf(across: Float64Array, a: number, b: number, c: number, out: Flo
 
 /**
  * Puts the new point (the fourth slot) in the place of one of the three, so that the line passes between them again. Where it passes through an
- * edge, two choices do; one of them may be a portal without area, so the largest is taken.
+ * edge, within rounding, two or three choices do; one of them may be a portal without area, so the largest is taken.
  */
 function narrow(line: Approach): void {
   const { across, order } = line;
@@ -80,6 +120,8 @@ function narrow(line: Approach): void {
   const pv = across[order[3] * 3 + 1];
   let best = -1;
   let area = -Infinity;
+  let nearest = 0;
+  let excess = -Infinity;
   for (let k = 0; k < 3; k++) {
     const a = order[k] * 3;
     const b = order[k === 2 ? 0 : k + 1] * 3;
@@ -90,15 +132,21 @@ function narrow(line: Approach): void {
     // the origin is left of p → a and of b → p
     const first = pu * av - pv * au;
     const second = bu * pv - bv * pu;
-    const slack = 4 * EPSILON * (Math.abs(pu * av) + Math.abs(pv * au) + Math.abs(bu * pv) + Math.abs(bv * pu));
-    if (first < -slack || second < -slack) continue;
+    const slack =
+      line.tolerance * (Math.abs(pu) + Math.abs(pv) + Math.abs(au) + Math.abs(av) + Math.abs(bu) + Math.abs(bv));
+    const least = Math.min(first, second) + SLACK * slack;
+    if (least > excess) {
+      excess = least;
+      nearest = k;
+    }
+    if (!(least >= 0)) continue;
     const size = first + second + (au * bv - av * bu);
     if (size > area) {
       area = size;
       best = k;
     }
   }
-  if (best < 0) best = 0; // cannot be, but for overflow
+  if (best < 0) best = nearest;
   const out = best === 0 ? 2 : best - 1;
   const dropped = order[out];
   order[out] = order[3];

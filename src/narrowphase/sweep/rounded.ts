@@ -4,6 +4,9 @@ import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, PIERCE_LIMIT } from "./porta
 /** More steps than polyhedra need; curved pieces are polished afterwards. */
 const ROUNDED_STEPS = 96;
 
+/** Most steps without progress: equal times, but for rounding, while the normal still turns. */
+const MAX_STALLS = 8;
+
 /** The first meeting of the line with the set known so far: its w, the unit normal there, and the weights of the points it stands on. */
 const best = new Float64Array(7);
 const TIME = 0;
@@ -26,10 +29,10 @@ export function pierceRounded(line: Approach): number {
   const start = line.count;
   for (let k = 0; k < start; k++) given[k] = order[k];
   line.count = 0;
-  line.lower = -Infinity;
   for (let k = 0; k < start; k++) join(line, given[k]);
   if (best[TIME] === Infinity) return PIERCE_BEYOND; // a graze within rounding
   let state = PIERCE_LIMIT;
+  let stalls = 0;
   for (let step = 0; step < ROUNDED_STEPS; step++) {
     const nu = best[NORMAL];
     const nv = best[NORMAL + 1];
@@ -41,16 +44,19 @@ export function pierceRounded(line: Approach): number {
     const slot = order[line.count];
     line.support(slot);
     const low = nu * across[slot * 3] + nv * across[slot * 3 + 1] + nw * across[slot * 3 + 2] - rounding;
-    if (low > line.lower * nw) line.lower = low / nw;
+    const gap = line.time * nw - low;
+    if (nw > 0) line.offer(low / nw);
     if (low - line.limit * nw > line.tolerance) return PIERCE_BEYOND;
-    if (line.time * nw - low <= Math.max(line.tolerance, line.enough)) {
-      state = line.time * nw - low <= line.tolerance ? PIERCE_DONE : PIERCE_ENOUGH;
-      break;
+    if (gap <= line.tolerance) state = PIERCE_DONE;
+    else if (gap <= line.enough) state = PIERCE_ENOUGH;
+    else if (stalls <= MAX_STALLS && join(line, slot)) {
+      if (!(best[TIME] < line.time)) stalls++;
+      continue;
     }
-    join(line, slot);
-    if (!(best[TIME] < line.time)) break; // rounding allows no more progress
+    break;
   }
   for (let k = 0; k < line.count; k++) weights[k] = best[WEIGHT + k];
+  line.upper = line.time;
   return state;
 }
 
@@ -62,8 +68,8 @@ export function pierceCorners(line: Approach, corners: number): number {
   const { order, normal, weights } = line;
   best[TIME] = Infinity;
   chosen[CHOSEN_COUNT] = 0;
-  if (corners > 2) meetFace(line, 0, 1, 2);
-  if (corners > 3) meetFace(line, 0, 2, 3);
+  if (corners === 3) meetFace(line, 0, 1, 2, false);
+  if (corners > 3) meetFace(line, 0, 1, 3, true);
   for (let k = 0; k < corners; k++) {
     meetBall(line, k);
     if (corners > 2 || k > 0) meetTube(line, k, k === 0 ? corners - 1 : k - 1);
@@ -80,21 +86,31 @@ export function pierceCorners(line: Approach, corners: number): number {
   return PIERCE_DONE;
 }
 
-/** Adds the point in `slot` (not in use) to the set; keeps the points that the first meeting stands on, all when there is none yet. */
-function join(line: Approach, slot: number): void {
+/**
+ * Adds the point in `slot` (not in use) to the set. It lies beyond the plane of the meeting so far, so a meeting with it comes first, but for rounding;
+ * only the points that this stands on are kept. While there is no meeting all are. False: the new point gives none.
+ */
+function join(line: Approach, slot: number): boolean {
   const { order } = line;
   const count = line.count;
+  const old = best[TIME];
+  best[TIME] = Infinity;
   chosen[CHOSEN_COUNT] = 0;
   meetBall(line, slot);
   for (let k = 0; k < count; k++) meetTube(line, slot, order[k]);
-  for (let k = 1; k < count; k++) for (let j = 0; j < k; j++) meetFace(line, slot, order[j], order[k]);
+  for (let k = 1; k < count; k++) for (let j = 0; j < k; j++) meetFace(line, slot, order[j], order[k], false);
   if (chosen[CHOSEN_COUNT] > 0) {
     line.count = chosen[CHOSEN_COUNT];
     for (let k = 0; k < line.count; k++) moveTo(order, k, chosen[k]);
-  } else if (best[TIME] === Infinity) {
+    return true;
+  }
+  if (old === Infinity) {
     moveTo(order, count, slot);
     line.count = count + 1;
+    return true;
   }
+  best[TIME] = old;
+  return false;
 }
 
 /** Exchanges entries so that `slot` stands at `place`. */
@@ -163,8 +179,11 @@ function meetTube(line: Approach, first: number, second: number): void {
   chosen[CHOSEN_COUNT] = 2;
 }
 
-/** The triangle of three points, moved out by the rounding. Where it is seen from its edge, or hit beyond one, a tube is hit first. */
-function meetFace(line: Approach, first: number, second: number, third: number): void {
+/**
+ * The triangle of three points, or the parallelogram with these three corners (the first between the others), moved out by the rounding. Where it is seen
+ * from its edge, or hit beyond one, a tube is hit first.
+ */
+function meetFace(line: Approach, first: number, second: number, third: number, isParallelogram: boolean): void {
   const { across, rounding } = line;
   const pu = across[first * 3];
   const pv = across[first * 3 + 1];
@@ -191,16 +210,17 @@ function meetFace(line: Approach, first: number, second: number, third: number):
   const qv = rounding * nv - pv;
   const qw = rounding * nw + time - pw;
   const scale = turned;
-  const second1 = (nu * (qv * bw - qw * bv) + nv * (qw * bu - qu * bw) + nw * (qu * bv - qv * bu)) * scale;
-  const third1 = (nu * (av * qw - aw * qv) + nv * (aw * qu - au * qw) + nw * (au * qv - av * qu)) * scale;
-  if (!(second1 >= 0 && third1 >= 0 && second1 + third1 <= 1)) return;
+  const alongA = (nu * (qv * bw - qw * bv) + nv * (qw * bu - qu * bw) + nw * (qu * bv - qv * bu)) * scale;
+  const alongB = (nu * (av * qw - aw * qv) + nv * (aw * qu - au * qw) + nw * (au * qv - av * qu)) * scale;
+  if (!(alongA >= 0 && alongB >= 0)) return;
+  if (isParallelogram ? alongA > 1 || alongB > 1 : alongA + alongB > 1) return;
   best[TIME] = time;
   best[NORMAL] = nu;
   best[NORMAL + 1] = nv;
   best[NORMAL + 2] = nw;
-  best[WEIGHT] = 1 - second1 - third1;
-  best[WEIGHT + 1] = second1;
-  best[WEIGHT + 2] = third1;
+  best[WEIGHT] = 1 - alongA - alongB;
+  best[WEIGHT + 1] = alongA;
+  best[WEIGHT + 2] = alongB;
   chosen[0] = first;
   chosen[1] = second;
   chosen[2] = third;

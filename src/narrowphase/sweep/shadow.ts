@@ -36,7 +36,8 @@ export function meetShadow(line: Approach): boolean {
     } else if (line.count === 2) {
       keepNearest(line, nearestOnEdge(line, 0, 1), 0, 1);
     } else if (enclose(line)) return true;
-    if (rounding > 0 && nearest[SQUARED] <= rounding * rounding) return true;
+    const inner = rounding - line.tolerance;
+    if (inner > 0 && nearest[SQUARED] <= inner * inner) return true;
     normal[0] = nearest[0];
     normal[1] = nearest[1];
   }

@@ -66,7 +66,10 @@ export function sweepSupports(
   const state = pierce(line);
   if (state === PIERCE_BEYOND || grazes(line)) return false;
   if (!settle(motion, out) || (out.distance === 0 && isFlat(line))) return false;
-  if (state === PIERCE_LIMIT) reportLimit(out);
+  if (state === PIERCE_LIMIT) {
+    out.status = STATUS_LIMIT;
+    out.error = Math.max(0, line.start + line.upper - out.distance);
+  }
   const { contact, pair } = line;
   const { point, normal: n } = out;
   line.facing(line.onFace, 0, n);
@@ -109,12 +112,4 @@ function settle(motion: Float64Array, out: SweepContact): boolean {
   entry[ENTRY_TOUCH] = line.tolerance;
   entry[ENTRY_SCALE] = line.scale;
   return settleEntry(entry, motion, out);
-}
-
-/** The proven lower bound instead of the best guess. */
-function reportLimit(out: SweepContact): void {
-  const lower = Math.max(0, line.start + line.lower);
-  out.status = STATUS_LIMIT;
-  out.error = Math.max(0, out.distance - lower);
-  out.distance = Math.min(out.distance, lower);
 }
