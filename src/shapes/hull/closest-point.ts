@@ -2,10 +2,24 @@ import { EPSILON } from "../../math/scalar.ts";
 import { lengthOf, normalize } from "../../math/vec3.ts";
 import { awayFromEdge } from "../away-from-edge.ts";
 import { clearParts } from "../clear-parts.ts";
-import { CLOSEST_REGION, CLOSEST_SIZE, closestOnTriangle } from "../closest-on-triangle.ts";
 import type { ConvexHull } from "../convex-hull.ts";
 import type { SurfacePoint } from "../surface-point.ts";
 import { PLANE_SIZE } from "./build-hull.ts";
+import {
+  closestOnFace,
+  closestOnSegment,
+  closestOnTriangles,
+  FACE_NOISE,
+  HEIGHT,
+  NOISE,
+  ON_CORNER,
+  ON_EDGE,
+  ON_FACE,
+  Place,
+  SCALE,
+  SQUARED,
+  state,
+} from "./closest-on-face.ts";
 
 /**
  * Within so many ulp of the largest coordinate a point counts as on an edge or corner, and the direction to it as
@@ -16,47 +30,9 @@ const ON_SURFACE = 8 * EPSILON;
 const LEAST_EXTENT = 1e-70;
 const GREATEST_EXTENT = 1e70;
 
-/** The nearest point of one face lies within it, on the edge from a corner, or in a corner. */
-const ON_FACE = 0;
-const ON_EDGE = 1;
-const ON_CORNER = 2;
-/** Somewhere on a face of which too little is known. */
-const WITHIN = 3;
-/**
- * How far the corners of a face may be from where they make an exact polygon, in ulp of the hull's largest coordinate:
- * merged faces and rounded corners are. Unit: relative. The side of a short edge on which a distant point lies is
- * hidden by as much.
- */
-const FACE_NOISE = 32 * EPSILON;
-
-/** The nearest point of one face. */
-class Place {
-  /**
-   * From there to the given point (× scale), and the square of that; on a face the height over its plane instead of the
-   * three numbers.
-   */
-  readonly away = new Float64Array(4);
-  kind = ON_FACE;
-  face = 0;
-  /** Number in `faceVertices` of the corner, or of the corner where the edge begins. */
-  corner = 0;
-}
-
-/** Index of the squared length in {@link Place.away}. */
-const SQUARED = 3;
-
-const found = new Float64Array(CLOSEST_SIZE);
 /** The best so far and the one at hand; they change places. */
 let best = new Place();
 let trial = new Place();
-/**
- * The point, its greatest height over a plane, what lengths are multiplied by (1 but for extreme sizes), and FACE_NOISE
- * as such a length.
- */
-const state = new Float64Array(6);
-const HEIGHT = 3;
-const SCALE = 4;
-const NOISE = 5;
 
 /**
  * The nearest point of a hull's surface. Inside (planes included) that of the nearest face; outside the nearest point
@@ -200,127 +176,6 @@ function takeTrial(): boolean {
   return true;
 }
 
-/**
- * The nearest point of face `face`, a polygon: of the edges that the point lies beyond the nearest one, or its foot
- * when there are none. Where rounding could hide on which side of an edge it lies, the triangles of the face are asked
- * instead.
- */
-function closestOnFace(hull: ConvexHull, face: number, out: Place): void {
-  const { planes, vertices, faceStarts, faceVertices, center } = hull;
-  const plane = face * PLANE_SIZE;
-  const nx = planes[plane];
-  const ny = planes[plane + 1];
-  const nz = planes[plane + 2];
-  const px = state[0];
-  const py = state[1];
-  const pz = state[2];
-  const scale = state[SCALE];
-  const noise = state[NOISE];
-  const { away } = out;
-  out.face = face;
-  out.kind = ON_FACE;
-  const end = faceStarts[face + 1];
-  let a = faceVertices[end - 1] * 3;
-  let corner = end - 1;
-  let doubtful = false;
-  for (let k = faceStarts[face]; k < end; k++) {
-    const b = faceVertices[k] * 3;
-    const ux = (px - vertices[a]) * scale;
-    const uy = (py - vertices[a + 1]) * scale;
-    const uz = (pz - vertices[a + 2]) * scale;
-    const ex = (vertices[b] - vertices[a]) * scale;
-    const ey = (vertices[b + 1] - vertices[a + 1]) * scale;
-    const ez = (vertices[b + 2] - vertices[a + 2]) * scale;
-    const beyond = ux * (ey * nz - ez * ny) + uy * (ez * nx - ex * nz) + uz * (ex * ny - ey * nx);
-    if (Math.abs(beyond) <= noise * (Math.abs(ux) + Math.abs(uy) + Math.abs(uz))) doubtful = true;
-    if (beyond > 0) {
-      const t = (ux * ex + uy * ey + uz * ez) / (ex * ex + ey * ey + ez * ez);
-      const last = t >= 1;
-      const s = t > 0 && !last ? t : 0;
-      const rx = last ? (px - vertices[b]) * scale : ux - s * ex;
-      const ry = last ? (py - vertices[b + 1]) * scale : uy - s * ey;
-      const rz = last ? (pz - vertices[b + 2]) * scale : uz - s * ez;
-      const squared = rx * rx + ry * ry + rz * rz;
-      if (out.kind === ON_FACE || squared < away[SQUARED]) {
-        away[0] = rx;
-        away[1] = ry;
-        away[2] = rz;
-        away[SQUARED] = squared;
-        out.kind = s > 0 ? ON_EDGE : ON_CORNER;
-        out.corner = last ? k : corner;
-      }
-    }
-    a = b;
-    corner = k;
-  }
-  if (doubtful) closestOnTriangles(hull, face, out);
-  else if (out.kind === ON_FACE) {
-    const height = nx * (px - center[0]) + ny * (py - center[1]) + nz * (pz - center[2]) - planes[plane + 3];
-    away[0] = height;
-    away[SQUARED] = height * scale * (height * scale);
-  }
-}
-
-/**
- * The same from the fan of triangles that covers a face, even one that is not convex (where a plane was cut up by
- * noise). A place on a diagonal counts as within.
- */
-function closestOnTriangles(hull: ConvexHull, face: number, out: Place): void {
-  const { planes, center, vertices, faceStarts, faceVertices } = hull;
-  const start = faceStarts[face];
-  const end = faceStarts[face + 1];
-  const first = faceVertices[start] * 3;
-  const scale = state[SCALE];
-  const { away } = out;
-  out.face = face;
-  out.kind = WITHIN;
-  away[SQUARED] = Infinity;
-  for (let k = start + 1; k + 1 < end; k++) {
-    closestOnTriangle(vertices, first, faceVertices[k] * 3, faceVertices[k + 1] * 3, state, found);
-    let squared = 0;
-    for (let i = 0; i < 3; i++) {
-      const r = (state[i] - found[i]) * scale;
-      squared += r * r;
-    }
-    if (k > start + 1 && !(squared < away[SQUARED])) continue;
-    for (let i = 0; i < 3; i++) away[i] = (state[i] - found[i]) * scale;
-    away[SQUARED] = squared;
-    const region = found[CLOSEST_REGION];
-    out.corner = region === 1 || region === 3 ? start : region === 2 || region === 6 ? k : k + 1;
-    const edge = region === 6 || (region === 3 && k === start + 1) || (region === 5 && k + 2 === end);
-    out.kind = region === 1 || region === 2 || region === 4 ? ON_CORNER : edge ? ON_EDGE : WITHIN;
-  }
-  let height = 0 - planes[face * PLANE_SIZE + 3];
-  for (let i = 0; i < 3; i++) height += planes[face * PLANE_SIZE + i] * (state[i] - center[i]);
-  // no point of the hull is nearer than the plane: then it is the foot
-  const slack = out.kind === WITHIN ? state[NOISE] : state[NOISE] / 4;
-  if (!(Math.sqrt(away[SQUARED]) <= height * scale + slack)) return;
-  out.kind = ON_FACE;
-  away[0] = height;
-  away[SQUARED] = height * scale * (height * scale);
-}
-
-/** The same for a hull that is a segment or a point. */
-function closestOnSegment(hull: ConvexHull, out: Place): void {
-  const { vertices } = hull;
-  const scale = state[SCALE];
-  const b = vertices.length - 3;
-  let along = 0;
-  let squared = 0;
-  for (let i = 0; i < 3; i++) {
-    const edge = (vertices[b + i] - vertices[i]) * scale;
-    along += (state[i] - vertices[i]) * scale * edge;
-    squared += edge * edge;
-  }
-  const last = along >= squared;
-  const t = last ? 1 : along > 0 ? along / squared : 0;
-  for (let i = 0; i < 3; i++) {
-    out.away[i] = (state[i] - vertices[last ? b + i : i]) * scale;
-    if (!last) out.away[i] -= t * (vertices[b + i] - vertices[i]) * scale;
-  }
-  out.kind = t > 0 && !last ? ON_EDGE : ON_CORNER;
-}
-
 /** The result for a place on a face. */
 function takeFace(hull: ConvexHull, out: SurfacePoint): boolean {
   const { planes } = hull;
@@ -347,6 +202,38 @@ function sharpen(hull: ConvexHull, out: Float64Array): void {
   awayFromEdge(vertices, faceVertices[best.corner] * 3, faceVertices[next] * 3, state, out);
 }
 
+/**
+ * Whether the vector from the edge of the best place leans over one of its two faces: then the foot is there, and rounding had hidden it. If so it
+ * becomes the best place.
+ */
+function settleOnFace(hull: ConvexHull): boolean {
+  const { planes, vertices, faceStarts, faceVertices, faceNeighbours, dimension } = hull;
+  const { away, face, corner } = best;
+  const next = corner + 1 < faceStarts[face + 1] ? corner + 1 : faceStarts[face];
+  const a = faceVertices[corner] * 3;
+  const b = faceVertices[next] * 3;
+  const ex = vertices[b] - vertices[a];
+  const ey = vertices[b + 1] - vertices[a + 1];
+  const ez = vertices[b + 2] - vertices[a + 2];
+  for (let side = 1; side >= (dimension === 3 ? -1 : 1); side -= 2) {
+    const f = side > 0 ? face : faceNeighbours[corner];
+    const plane = f * PLANE_SIZE;
+    const x = planes[plane];
+    const y = planes[plane + 1];
+    const z = planes[plane + 2];
+    // normal × edge looks into the face
+    const lean = away[0] * (y * ez - z * ey) + away[1] * (z * ex - x * ez) + away[2] * (x * ey - y * ex);
+    const height = away[0] * x + away[1] * y + away[2] * z;
+    if (side * lean > 0 && height > 0) {
+      best.kind = ON_FACE;
+      best.face = f;
+      away[0] = height;
+      return true;
+    }
+  }
+  return false;
+}
+
 /** The result for a place on an edge or corner of a point that is highest over face `top`. */
 function takeEdge(hull: ConvexHull, top: number, out: SurfacePoint): boolean {
   const { planes, bounds } = hull;
@@ -356,7 +243,10 @@ function takeEdge(hull: ConvexHull, top: number, out: SurfacePoint): boolean {
     away[i] /= state[SCALE];
     largest = Math.max(largest, Math.abs(bounds[i]), Math.abs(bounds[i + 3]));
   }
-  if (best.kind === ON_EDGE && state[SCALE] === 1) sharpen(hull, away);
+  if (best.kind === ON_EDGE && state[SCALE] === 1) {
+    sharpen(hull, away);
+    if (hull.dimension > 1 && settleOnFace(hull)) return takeFace(hull, out);
+  }
   let distance = Math.sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]);
   if (!(distance > 1e-100 && distance < 1e100)) distance = lengthOf(away);
   if (!(distance <= out.limit)) return false;

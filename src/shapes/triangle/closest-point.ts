@@ -51,15 +51,18 @@ export function closestTrianglePoint(
     largest = Math.max(largest, Math.abs(points[ia + i]), Math.abs(points[ib + i]), Math.abs(points[ic + i]));
   }
   const region = found[CLOSEST_REGION];
+  let onFace = region === FACE;
   if (found[CLOSEST_SQUARED] > LEAST_SQUARED && (region === 3 || region === 5 || region === 6)) {
-    // the vector again, without the rounding errors of the search
-    awayFromEdge(points, region === 6 ? ib : ia, region === 3 ? ib : ic, point, away);
+    // the vector again, without the rounding errors of the search; it may show that the foot is on the face after all
+    const a = region === 6 ? ib : ia;
+    awayFromEdge(points, a, region === 3 ? ib : ic, point, away);
+    onFace = looksTowards(points, a, region === 3 ? ic : region === 5 ? ib : ia);
   }
   let distance = Math.sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]);
   if (!(distance > 1e-100 && distance < 1e100)) distance = lengthOf(away);
   const onSurface = distance <= ON_SURFACE * largest;
   let side = 0;
-  if (onSurface || region === FACE) {
+  if (onSurface || onFace) {
     writePlane(points, ia, ib, ic, point);
     // near the face its plane is known better than the direction to the point
     if (onSurface || distance < heights[REACH]) {
@@ -79,6 +82,13 @@ export function closestTrianglePoint(
   out.feature = 0;
   out.child = -1;
   return true;
+}
+
+/** Whether {@link away} has a part along the way from one corner to another. */
+function looksTowards(points: Float32Array | Float64Array, from: number, to: number): boolean {
+  let along = 0;
+  for (let i = 0; i < 3; i++) along += away[i] * (points[to + i] - points[from + i]);
+  return along > 0;
 }
 
 /**
