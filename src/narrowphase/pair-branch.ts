@@ -1,12 +1,13 @@
 import { normalize } from "../math/vec3.ts";
 import type { Escape } from "./pair-escape.ts";
-import type { PairList, PartPair } from "./pair-list.ts";
+import type { PairList } from "./pair-list.ts";
 import { MAX_PLANES, PLANE_SIZE, PlaneSet } from "./pair-planes.ts";
 
 /** Most planes of a node; a corner of three planes and some that were needed on the way to it. */
 const NODE_PLANES = 8;
-/** Numbers of a node: squared length of its translation (negative: taken), number of planes, the planes. */
-const NODE_SIZE = 2 + NODE_PLANES * PLANE_SIZE;
+/** Numbers of a node: squared length of its translation (negative: taken), number of planes, the planes, the pairs that they part. */
+const NODE_OWNERS = 2 + NODE_PLANES * PLANE_SIZE;
+const NODE_SIZE = NODE_OWNERS + NODE_PLANES;
 const MAX_NODES = 256;
 const MAX_EXPANSIONS = 64;
 
@@ -52,38 +53,39 @@ export class BranchSearch {
     for (let expansion = 0; expansion < MAX_EXPANSIONS; expansion++) {
       if (!this.takeShortest(most) || !planes.solve()) return false;
       for (let i = 0; i < 3; i++) place[i] = planes.nearest[i];
-      const worst = way.deepest(place);
+      const worst = way.deepest(place, planes);
       if (worst < 0) {
         for (let i = 0; i < 3; i++) t[i] = place[i];
         return true;
       }
       if (planes.count === NODE_PLANES) continue;
-      this.branch(this.list.pairs[worst], most);
+      this.branch(worst, most);
     }
     return false;
   }
 
-  /** Adds the nodes that part `pair` in one of the directions, or as it parts most easily from where the current node is. */
-  private branch(pair: PartPair, most: number): void {
+  /** Adds the nodes that part pair `index` in one of the directions, or as it parts most easily from where the current node is. */
+  private branch(index: number, most: number): void {
+    const pair = this.list.pairs[index];
     const { plane, place, way, directions } = this;
     const { separation } = way;
     way.separate(pair, place, Infinity);
     for (let i = 0; i < 3; i++) plane[i] = separation.normal[i];
     plane[3] = plane[0] * place[0] + plane[1] * place[1] + plane[2] * place[2] - separation.distance;
-    this.tryPlane(most);
+    this.tryPlane(index, most);
     if (pair.a.type.support === undefined || pair.b.type.support === undefined) return;
     for (let k = 0; k < this.directionCount * 3; k += 3) {
       for (let i = 0; i < 3; i++) plane[i] = directions[k + i];
       way.writeReach(pair, plane);
-      this.tryPlane(most);
+      this.tryPlane(index, most);
     }
   }
 
   /** Adds the current node with one more plane. */
-  private tryPlane(most: number): void {
+  private tryPlane(index: number, most: number): void {
     const { planes, plane } = this;
     const count = planes.count;
-    planes.addPlane(plane);
+    planes.addPlane(plane, index);
     if (planes.solve()) {
       const { nearest } = planes;
       const squared = nearest[0] * nearest[0] + nearest[1] * nearest[1] + nearest[2] * nearest[2];
@@ -107,6 +109,7 @@ export class BranchSearch {
     nodes[to] = squared;
     nodes[to + 1] = planes.count;
     for (let i = 0; i < planes.count * PLANE_SIZE; i++) nodes[to + 2 + i] = planes.planes[i];
+    for (let i = 0; i < planes.count; i++) nodes[to + NODE_OWNERS + i] = planes.owners[i];
   }
 
   /** Takes the planes of the shortest node; false when all are longer than `most` (squared). */
@@ -120,6 +123,7 @@ export class BranchSearch {
     nodes[from] = -1;
     planes.count = nodes[from + 1];
     for (let i = 0; i < planes.count * PLANE_SIZE; i++) planes.planes[i] = nodes[from + 2 + i];
+    for (let i = 0; i < planes.count; i++) planes.owners[i] = nodes[from + NODE_OWNERS + i];
     return planes.count <= MAX_PLANES;
   }
 }

@@ -2,6 +2,7 @@ import { createPose, POSE_POSITION, type Pose, toWorld, unrotate } from "../math
 import { lengthOf } from "../math/vec3.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { distancePair } from "./distance-pair.ts";
+import { overlapPair } from "./overlap-pair.ts";
 import type { PairList, PartPair } from "./pair-list.ts";
 import { MAX_PLANES, PlaneSet } from "./pair-planes.ts";
 import { Separation } from "./separation.ts";
@@ -41,12 +42,10 @@ export class Escape {
     const { planes, place } = this;
     for (let round = 0; round < MAX_DESCENTS; round++) {
       planes.clear();
-      let last = -1;
-      let worst = this.deepest(planes.nearest);
+      let worst = this.deepest(planes.nearest, planes);
       while (worst >= 0) {
-        if (worst === last || !this.addPlane(worst, t) || !planes.solve()) return;
-        last = worst;
-        worst = this.deepest(planes.nearest);
+        if (!this.addPlane(worst, t) || !planes.solve()) return;
+        worst = this.deepest(planes.nearest, planes);
       }
       for (let i = 0; i < 3; i++) place[i] = planes.nearest[i];
       const before = lengthOf(t);
@@ -62,17 +61,17 @@ export class Escape {
     this.separate(this.list.pairs[index], t, Infinity);
     // no farther than t itself, which rounding may have left a little behind
     beyond[0] = Math.min(0, 0 - separation.distance);
-    return planes.add(separation.normal, t, beyond);
+    return planes.add(separation.normal, t, beyond, index);
   }
 
-  /** The pair that overlaps deepest at the translation `t`; −1 when none does. */
-  deepest(t: Float64Array): number {
+  /** The pair that overlaps deepest at the translation `t`, among those that none of the planes parts; −1 when none does. */
+  deepest(t: Float64Array, planes: PlaneSet): number {
     const { list, separation, tolerance } = this;
     let limit = -tolerance;
     let worst = -1;
     for (let k = 0; k < list.count; k++) {
       const pair = list.pairs[k];
-      if (!pair.mayMeet(t) || !this.separate(pair, t, limit)) continue;
+      if (!pair.mayMeet(t) || planes.parts(k) || !this.separate(pair, t, limit)) continue;
       if (worst >= 0 && !(separation.distance < limit)) continue;
       worst = k;
       limit = separation.distance;
@@ -82,11 +81,22 @@ export class Escape {
 
   /** Writes the separation of a pair whose first part is moved by `t`; false beyond `limit`. */
   separate(pair: PartPair, t: Float64Array, limit: number): boolean {
-    const { moved, separation } = this;
+    this.move(pair, t);
+    this.separation.limit = limit;
+    return distancePair(pair.a, this.moved, pair.b, pair.poseB, this.separation);
+  }
+
+  /** Whether a pair whose first part is moved by `t` overlaps or touches. */
+  private meets(pair: PartPair, t: Float64Array): boolean {
+    if (!pair.mayMeet(t)) return false;
+    this.move(pair, t);
+    return overlapPair(pair.a, this.moved, pair.b, pair.poseB);
+  }
+
+  private move(pair: PartPair, t: Float64Array): void {
+    const { moved } = this;
     for (let i = 0; i < POSE_POSITION; i++) moved[i] = pair.poseA[i];
     for (let i = 0; i < 3; i++) moved[POSE_POSITION + i] = pair.poseA[POSE_POSITION + i] + t[i];
-    separation.limit = limit;
-    return distancePair(pair.a, moved, pair.b, pair.poseB, separation);
   }
 
   /**
@@ -111,9 +121,11 @@ export class Escape {
       for (let k = 0; k < list.count; k++) {
         const pair = list.pairs[k];
         for (let i = 0; i < 3; i++) place[i] = s * direction[i];
-        if (!pair.mayMeet(place) || !this.separate(pair, place, -tolerance)) continue;
-        s = Math.max(s, this.exit(pair, direction, most));
-        if (!(s < most)) return false;
+        if (!this.meets(pair, place)) continue;
+        const exit = this.exit(pair, direction, most);
+        if (!(exit < most)) return false;
+        if (exit <= s + tolerance) continue; // it only touches
+        s = exit;
         free = false;
       }
       if (!free) continue;
@@ -130,11 +142,12 @@ export class Escape {
   private exit(pair: PartPair, direction: Float64Array, most: number): number {
     const { separation, place, tolerance } = this;
     let s = most;
+    for (let i = 0; i < 3; i++) place[i] = s * direction[i];
+    if (this.meets(pair, place)) return most;
     for (let step = 0; step < MAX_EXIT_STEPS; step++) {
       for (let i = 0; i < 3; i++) place[i] = s * direction[i];
       this.separate(pair, place, Infinity);
       const { distance, normal } = separation;
-      if (distance < -tolerance) return s === most ? Infinity : s;
       const rate = normal[0] * direction[0] + normal[1] * direction[1] + normal[2] * direction[2];
       if (distance <= 0 || !(rate > 0)) return s;
       const next = s - distance / rate;

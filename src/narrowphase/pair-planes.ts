@@ -19,6 +19,8 @@ export class PlaneSet {
   readonly nearest = new Float64Array(3);
   /** PLANE_SIZE numbers each: n, c. */
   readonly planes = new Float64Array(MAX_PLANES * PLANE_SIZE);
+  /** Which pair each plane parts, for those who want to know. */
+  readonly owners = new Int32Array(MAX_PLANES);
   private readonly point = new Float64Array(3);
   private tolerance = 0;
   private leastSquared = Infinity;
@@ -29,20 +31,28 @@ export class PlaneSet {
   }
 
   /** Adds the half-space in front of the plane with normal `normal` through `at` + `beyond[0]` · normal; false when there is no room. */
-  add(normal: Float64Array, at: Float64Array, beyond: Float64Array): boolean {
+  add(normal: Float64Array, at: Float64Array, beyond: Float64Array, owner: number): boolean {
     if (this.count === MAX_PLANES) return false;
     const to = this.count * PLANE_SIZE;
     for (let i = 0; i < 3; i++) this.planes[to + i] = normal[i];
     this.planes[to + 3] = normal[0] * at[0] + normal[1] * at[1] + normal[2] * at[2] + beyond[0];
+    this.owners[this.count] = owner;
     this.count++;
     return true;
   }
 
   /** Adds n · x ≥ c, given as n and c. There must be room. */
-  addPlane(plane: Float64Array): void {
+  addPlane(plane: Float64Array, owner: number): void {
     const to = this.count * PLANE_SIZE;
     for (let i = 0; i < PLANE_SIZE; i++) this.planes[to + i] = plane[i];
+    this.owners[this.count] = owner;
     this.count++;
+  }
+
+  /** Whether one of the planes parts pair `owner`. */
+  parts(owner: number): boolean {
+    for (let k = 0; k < this.count; k++) if (this.owners[k] === owner) return true;
+    return false;
   }
 
   /** Whether there is a point in all half-spaces; writes the one nearest to the origin to `nearest`. */

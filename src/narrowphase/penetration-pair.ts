@@ -126,7 +126,7 @@ function addPushes(a: Shape, b: Shape): boolean {
       return true;
     }
     reach[0] = 0 - separation.distance;
-    if (!planes.add(separation.normal, trial, reach) || !planes.solve()) return false;
+    if (!planes.add(separation.normal, trial, reach, -1) || !planes.solve()) return false;
     for (let i = 0; i < 3; i++) trial[i] = planes.nearest[i];
   }
   return false;
