@@ -28,11 +28,13 @@ const AT_END = 4 * EPSILON;
  * face, so that a long way costs no digits. Haines et al., Ray Tracing Gems (2019), ch. 7, for the quadratics.
  */
 export class BallSweep {
-  private radius = 0;
-  private tolerance = 0;
-  private touch = 0;
+  // NaN and not 0, which would make the fields integers at first.
+  private radius = Number.NaN;
+  private tolerance = Number.NaN;
+  private touch = Number.NaN;
+  private limit = Number.NaN;
   /** Travel at which the centre is nearest to the middle of the face. */
-  private nearest = 0;
+  private nearest = Number.NaN;
   /** An entry, and the first of all: how much later it is, the point of the face that is touched, and until when the ball goes deeper. */
   private readonly found = new Float64Array(5);
   private readonly first = new Float64Array(5);
@@ -50,19 +52,19 @@ export class BallSweep {
     this.radius = size[BALL_RADIUS];
     this.touch = size[BALL_TOUCH];
     this.tolerance = 4 * EPSILON * size[BALL_SCALE];
-    const limit = out.limit < motion[3] ? out.limit : motion[3];
+    this.limit = out.limit < motion[3] ? out.limit : motion[3];
     this.first[0] = Infinity;
-    if (!this.begin(pose, motion, face.points, limit)) return BALL_MISSES;
+    if (!this.begin(pose, motion, face.points)) return BALL_MISSES;
     if (!this.isGood()) return BALL_UNSURE;
     if (!this.meetFace(face.planeNormal)) {
       if (!(this.meetEdge(0, 3) && this.meetEdge(3, 6) && this.meetEdge(6, 0))) return BALL_UNSURE;
       for (let at = 0; at < 9; at += 3) this.meetCorner(at);
     }
-    return this.first[0] < Infinity && this.settle(limit, face.points, out) ? BALL_MEETS : BALL_MISSES;
+    return this.first[0] < Infinity && this.settle(face.points, out) ? BALL_MEETS : BALL_MISSES;
   }
 
   /** Sets all up; false when the way passes the ball around the face, or reaches it too late. */
-  private begin(pose: Pose, motion: Float64Array, p: Float64Array, limit: number): boolean {
+  private begin(pose: Pose, motion: Float64Array, p: Float64Array): boolean {
     const { corners, direction, center } = this;
     let nearest = 0;
     for (let i = 0; i < 3; i++) {
@@ -89,7 +91,7 @@ export class BallSweep {
     const far = Math.sqrt(Math.max(a, b, c)) + this.radius;
     this.tolerance += TOUCH_TOLERANCE * far + 4 * EPSILON * Math.abs(nearest);
     const reach = far + this.tolerance;
-    return offset <= reach * reach && nearest - Math.sqrt(reach * reach - offset) <= limit;
+    return offset <= reach * reach && nearest - Math.sqrt(reach * reach - offset) <= this.limit;
   }
 
   /** The face is not too thin, and its size is within the range of plain products. */
@@ -199,8 +201,8 @@ export class BallSweep {
   }
 
   /** Writes the contact; false when it lies before the start or beyond the limit. */
-  private settle(limit: number, p: Float64Array, out: SweepContact): boolean {
-    const { first, center, direction, radius, tolerance } = this;
+  private settle(p: Float64Array, out: SweepContact): boolean {
+    const { first, center, direction, radius, tolerance, limit } = this;
     const entry = first[0];
     const n = out.normal;
     let steep = 0;

@@ -30,7 +30,7 @@ export function sweepConvexPair(
   out.sweptChild = -1;
   out.child = -1;
   out.face = -1;
-  touching.tolerance = touchOf(a, poseA, b, poseB);
+  setTolerance(a, poseA, b, poseB);
   separation.limit = touching.tolerance;
   if (!convexDistance(a, poseA, b, poseB, separation)) return !rests && sweepConvex(a, poseA, b, poseB, motion, out);
   if (!(separation.distance < -touching.tolerance)) {
@@ -41,8 +41,8 @@ export function sweepConvexPair(
   return initialOverlap === OVERLAP_REPORT || movesIn(motion, out.normal);
 }
 
-/** What counts as touching: a length. */
-function touchOf(a: Shape, poseA: Pose, b: Shape, poseB: Pose): number {
+/** Sets what counts as touching. */
+function setTolerance(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
   let scale = 0;
   let placed = 0;
   for (let i = POSE_POSITION; i < POSE_POSITION + 3; i++) {
@@ -53,5 +53,5 @@ function touchOf(a: Shape, poseA: Pose, b: Shape, poseB: Pose): number {
   for (let i = 0; i < 6; i++) scale = Math.max(scale, Math.abs(box[i]));
   b.type.aabb(b, IDENTITY, box);
   for (let i = 0; i < 6; i++) scale = Math.max(scale, Math.abs(box[i]));
-  return TOUCH_TOLERANCE * scale + PLACING * placed;
+  touching.tolerance = TOUCH_TOLERANCE * scale + PLACING * placed;
 }

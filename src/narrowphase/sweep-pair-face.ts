@@ -27,7 +27,7 @@ const DEEP = 2;
 export function sweepFace(level: SweepSearch, face: Triangle, child: number, index: number): void {
   const { run } = level;
   const { trial } = run;
-  plane.measure(run, level.poseA, level.motion, face, level.scale);
+  plane.measure(level, face);
   run.tolerance = plane.tolerance;
   trial.child = child;
   trial.face = index;
@@ -36,7 +36,7 @@ export function sweepFace(level: SweepSearch, face: Triangle, child: number, ind
     if ((level.stage & STAGE_START) !== 0) takeStart(level, face);
     return;
   }
-  if ((level.stage & STAGE_WAY) === 0 || run.starts() || plane.isMissed(run.limit)) return;
+  if ((level.stage & STAGE_WAY) === 0 || run.starts() || plane.isMissed(run)) return;
   run.bound = plane.arrival;
   run.along = 0 - plane.inwards;
   if (!run.mayArriveFirst() || (run.passed.count > 0 && isPassed(level, face, child, index))) return;
@@ -72,7 +72,7 @@ function takeContact(level: SweepSearch, face: Triangle): void {
   const m = trial.normal;
   const n = face.planeNormal;
   const front = m[0] * n[0] + m[1] * n[1] + m[2] * n[2] >= 0;
-  const kind = plane.judge(face, front, trial.distance, motion[3], level.size);
+  const kind = plane.judge(level, face, front);
   if (kind === CONTACT_GRAZING) return;
   run.flat = kind === CONTACT_FLAT;
   if (run.flat) takeNormal(n, front, m);
@@ -104,12 +104,12 @@ function takeStart(level: SweepSearch, face: Triangle): void {
   // a part of a floor may be left sideways soonest, and still a motion along the floor does not go deeper into it
   const inwards = 0 - plane.low <= plane.high ? 0 - plane.rate : plane.rate;
   const passed = run.meetStart(level.toRoot, movesIn(motion, m) && inwards > SHALLOW_COSINE);
-  if (passed) run.passed.addPlane(face, plane.scale, level.toRoot);
+  if (passed) run.passed.addPlane(face, level, plane);
 }
 
 function isPassed(level: SweepSearch, face: Triangle, child: number, index: number): boolean {
   const { passed } = level.run;
-  return passed.has(child, index) || (plane.straddles() && passed.isCoplanar(face, plane.scale, level.toRoot));
+  return passed.has(child, index) || (plane.straddles() && passed.isCoplanar(face, level, plane));
 }
 
 function takeNormal(normal: Float64Array, front: boolean, out: Float64Array): void {

@@ -1,6 +1,8 @@
 import type { Pose } from "../math/pose.ts";
 import { SAME_SURFACE } from "../math/scalar.ts";
 import type { Triangle } from "../shapes/triangle.ts";
+import type { FacePlane } from "./sweep-pair-plane.ts";
+import type { SweepSearch } from "./sweep-pair-search.ts";
 
 /** Numbers of a part: child and face. */
 const PART_SIZE = 2;
@@ -40,9 +42,10 @@ export class PassedParts {
     this.count++;
   }
 
-  /** Adds the plane of a face. `toRoot` is the pose of its frame in the root, null for the root itself. */
-  addPlane(face: Triangle, scale: number, toRoot: Pose | null): void {
-    if (this.planeCount === MAX_PLANES || this.isCoplanar(face, scale, toRoot)) return;
+  /** Adds the plane of a face. `level` is the one whose frame the face is in, `plane` has measured it. */
+  addPlane(face: Triangle, level: SweepSearch, plane: FacePlane): void {
+    if (this.planeCount === MAX_PLANES || this.isCoplanar(face, level, plane)) return;
+    const { toRoot } = level;
     turn(face.planeNormal, toRoot, normal);
     move(face.points, 0, toRoot, corner);
     const at = this.planeCount++ * PLANE_SIZE;
@@ -60,15 +63,14 @@ export class PassedParts {
     return false;
   }
 
-  /** Whether all corners of a face lie in the plane of one that is passed over. `scale` is the largest coordinate in play. */
-  isCoplanar(face: Triangle, scale: number, toRoot: Pose | null): boolean {
+  /** Whether all corners of a face lie in the plane of one that is passed over. */
+  isCoplanar(face: Triangle, level: SweepSearch, plane: FacePlane): boolean {
     const { planes } = this;
-    const tolerance = SAME_SURFACE * scale;
-    for (let plane = 0; plane < this.planeCount; plane++) {
-      const at = plane * PLANE_SIZE;
+    const tolerance = SAME_SURFACE * plane.scale;
+    for (let at = 0; at < this.planeCount * PLANE_SIZE; at += PLANE_SIZE) {
       let off = 0;
       for (let i = 0; i < 9; i += 3) {
-        move(face.points, i, toRoot, corner);
+        move(face.points, i, level.toRoot, corner);
         const height = planes[at] * corner[0] + planes[at + 1] * corner[1] + planes[at + 2] * corner[2];
         off = Math.max(off, Math.abs(height - planes[at + 3]));
       }

@@ -1,8 +1,8 @@
-import type { Pose } from "../math/pose.ts";
 import { EPSILON, SHALLOW_COSINE, TANGENT_COSINE, TOUCH_TOLERANCE } from "../math/scalar.ts";
 import { lengthOf } from "../math/vec3.ts";
 import type { Triangle } from "../shapes/triangle.ts";
 import type { SweepRun } from "./sweep-pair-run.ts";
+import type { SweepSearch } from "./sweep-pair-search.ts";
 
 /** How far the normal of a face may be off, relative to its largest coordinate over its height: some ulp of its corners. Unit: relative. */
 const NORMAL_ERROR = 8 * EPSILON;
@@ -25,20 +25,21 @@ export const CONTACT_GRAZING = 2;
  * meets the face; one that gets to the plane no sooner than to an edge of the face meets the face and not the edge.
  */
 export class FacePlane {
+  // NaN and not 0, which would make the fields integers at first.
   /** Heights of the shape's lowest and highest point over the plane at the start, and what a unit of travel adds. */
-  low = 0;
-  high = 0;
-  rate = 0;
+  low = Number.NaN;
+  high = Number.NaN;
+  rate = Number.NaN;
   /** What counts as touching the plane: a length. */
-  tolerance = 0;
+  tolerance = Number.NaN;
   /** By {@link isMissed}: the speed towards the plane and the travel until it is touched; −Infinity where the shape is on both sides of it. */
-  inwards = 0;
-  arrival = 0;
+  inwards = Number.NaN;
+  arrival = Number.NaN;
   /** Largest coordinate in play. */
-  scale = 0;
+  scale = Number.NaN;
 
-  /** `scale` is the largest coordinate of the swept shape of `run`. */
-  measure(run: SweepRun, poseA: Pose, motion: Float64Array, face: Triangle, scale: number): void {
+  measure(level: SweepSearch, face: Triangle): void {
+    const { run, poseA, motion } = level;
     const n = face.planeNormal;
     const p = face.points;
     const core = run.a.core ?? run.a;
@@ -59,7 +60,7 @@ export class FacePlane {
     core.type.support!(core, local, lowest);
     this.low = height + x * lowest[0] + y * lowest[1] + z * lowest[2] - rounding;
     this.rate = n[0] * motion[0] + n[1] * motion[1] + n[2] * motion[2];
-    let largest = scale;
+    let largest = level.scale;
     for (let i = 0; i < 9; i++) {
       const size = Math.abs(p[i]);
       if (size > largest) largest = size;
@@ -73,8 +74,9 @@ export class FacePlane {
     return this.low < -this.tolerance && this.high > this.tolerance;
   }
 
-  /** The shape does not come to the plane within `limit`; or it touches it at the start and moves along it or away. */
-  isMissed(limit: number): boolean {
+  /** The shape does not come to the plane within the limit of the run; or it touches it at the start and moves along it or away. */
+  isMissed(run: SweepRun): boolean {
+    const { limit } = run;
     const { low, high, rate, tolerance } = this;
     const above = low >= -tolerance;
     const below = high <= tolerance;
@@ -90,17 +92,18 @@ export class FacePlane {
   }
 
   /**
-   * What a contact after a travel of `distance` is. `front` is the side of the face that the shape is on, `limit` the greatest travel, `size` the extent of
-   * the shape. The planes of thin faces are uncertain: a motion along one of them is not stopped by it.
+   * What the contact at hand is. `front` is the side of the face that the shape is on. The planes of thin faces are uncertain: a motion along one of them is not stopped by it.
    */
-  judge(face: Triangle, front: boolean, distance: number, limit: number, size: number): number {
+  judge(level: SweepSearch, face: Triangle, front: boolean): number {
+    const { distance } = level.run.trial;
     const inwards = front ? 0 - this.rate : this.rate;
     const gap = (front ? this.low : 0 - this.high) - inwards * distance;
     const flat = gap >= -2 * this.tolerance;
-    if (flat && inwards < SHALLOW_COSINE && inwards * (limit - distance) <= this.tolerance) return CONTACT_GRAZING;
+    if (flat && inwards < SHALLOW_COSINE && inwards * (level.motion[3] - distance) <= this.tolerance)
+      return CONTACT_GRAZING;
     measureEdges(face.points);
     const uncertain = NORMAL_ERROR * (this.scale / edges[HEIGHT]);
-    const reach = size + edges[LONGEST];
+    const reach = level.size + edges[LONGEST];
     if (inwards <= uncertain && gap >= -2 * this.tolerance - uncertain * reach) return CONTACT_GRAZING;
     return flat ? CONTACT_FLAT : CONTACT_EDGE;
   }

@@ -48,10 +48,11 @@ export class SweepRun {
   found = false;
   readonly best = new SweepContact();
   private bestFlat = false;
-  private bestAlong = 0;
+  // NaN and not 0 here and below: that would make the fields integers at first
+  private bestAlong = Number.NaN;
   /** Least distance (at the start: minus depth) of the contacts as near as the best one, and how much farther still is as near. */
-  private least = 0;
-  private room = 0;
+  private least = Number.NaN;
+  private room = Number.NaN;
 
   /** The contact at hand, in the frame of the part that makes it. */
   readonly trial = new SweepContact();
@@ -60,13 +61,13 @@ export class SweepRun {
   /** It lies in the plane of the face, or the part is a solid: no edge that may be one inside a flat surface. */
   flat = false;
   /** Cosines of the motion with the normal of the face (of a solid: of the contact) and of the contact. */
-  along = 0;
-  cosine = 0;
+  along = Number.NaN;
+  cosine = Number.NaN;
   /** What counts as touching: a length; and what of it is due to the rounding of the two world positions. */
-  tolerance = 0;
-  placing = 0;
+  tolerance = Number.NaN;
+  placing = Number.NaN;
   /** Of a face that is not yet asked: no deeper overlap, no earlier contact. */
-  bound = 0;
+  bound = Number.NaN;
 
   begin(): void {
     this.found = false;

@@ -27,8 +27,8 @@ export class SweepSearch implements PartSearch {
   readonly motion = new Float64Array(4);
   readonly box: Aabb = createAabb();
   /** Largest coordinate of that box, and its extent. */
-  scale = 0;
-  size = 0;
+  scale = Number.NaN; // not 0, which would make the field an integer at first
+  size = Number.NaN;
   /** What the parts of this level are asked about: STAGE_…. */
   stage = STAGE_BOTH;
   /** None of them overlaps at the start, deeper than a touch. */

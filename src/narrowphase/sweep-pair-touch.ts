@@ -1,3 +1,4 @@
+import { createAabb } from "../math/aabb.ts";
 import { createPose, POSE_POSITION, type Pose } from "../math/pose.ts";
 import { EPSILON, TANGENT_COSINE } from "../math/scalar.ts";
 import type { Shape } from "../shapes/shape.ts";
@@ -6,6 +7,8 @@ import type { SweepContact } from "./sweep-contact.ts";
 
 /** What world positions round to, relative to their largest coordinate: two shapes cannot be placed in touch more exactly. Unit: relative. */
 export const PLACING = 2 * EPSILON;
+
+const box = createAabb();
 
 /** Whether a motion goes along a direction that parts two touching shapes, or square to it: that direction keeps them apart all the way. */
 export function recedes(motion: Float64Array, normal: Float64Array): boolean {
@@ -18,14 +21,18 @@ export function recedes(motion: Float64Array, normal: Float64Array): boolean {
  */
 export class TouchingSweep {
   /** What counts as touching: a length. */
-  tolerance = 0;
+  tolerance = Number.NaN; // not 0, which would make the field an integer at first
   private readonly pose: Pose = createPose();
   private readonly motion = new Float64Array(4);
 
   meet(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Float64Array, out: SweepContact): boolean {
     const { pose } = this;
     pose.set(poseA);
-    const back = reach(a, poseA) + reach(b, poseB);
+    let back = 0;
+    a.type.aabb(a, poseA, box);
+    for (let i = 0; i < 3; i++) back += box[i + 3] - box[i];
+    b.type.aabb(b, poseB, box);
+    for (let i = 0; i < 3; i++) back += box[i + 3] - box[i];
     const { limit } = out;
     for (let i = 0; i < 3; i++) {
       pose[POSE_POSITION + i] -= back * motion[i];
@@ -46,10 +53,3 @@ export class TouchingSweep {
     return true;
   }
 }
-
-function reach(shape: Shape, pose: Pose): number {
-  shape.type.aabb(shape, pose, box);
-  return box[3] - box[0] + (box[4] - box[1]) + (box[5] - box[2]);
-}
-
-const box = new Float64Array(6);
