@@ -1,6 +1,6 @@
 import { EPSILON } from "../../math/scalar.ts";
 import { PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
-import { exactSign } from "./exact-sign.ts";
+import { exactSign, lowCross } from "./exact-sign.ts";
 
 /** Steps of the grid from the origin to the farthest coordinate; a little less than 2^52, so that differences have at most 53 bits. */
 const GRID_STEPS = 4503000000000000;
@@ -26,6 +26,7 @@ export const PLANE_SIZE = 10;
 const HORIZON_SIZE = 4;
 
 const vectors = new Float64Array(9);
+const low = new Float64Array(3);
 
 /**
  * A convex polytope that grows point by point, inside a − b. Its points are snapped to a grid of 2^−52 of the largest coordinate, which moves
@@ -323,25 +324,15 @@ function setPlane(planes: Float64Array, at: number): void {
   planes[at + 5] = Math.abs(xy) + Math.abs(yx);
   let length = Math.sqrt(x * x + y * y + z * z);
   if (planes[at + 3] + planes[at + 4] + planes[at + 5] > CANCELLATION * length) {
-    x = x + (lowProduct(uy, vz, yz) - lowProduct(uz, vy, zy));
-    y = y + (lowProduct(uz, vx, zx) - lowProduct(ux, vz, xz));
-    z = z + (lowProduct(ux, vy, xy) - lowProduct(uy, vx, yx));
+    lowCross(vectors, low);
+    x += low[0];
+    y += low[1];
+    z += low[2];
     length = Math.sqrt(x * x + y * y + z * z);
   }
   planes[at + PLANE_NORMAL] = x / length;
   planes[at + PLANE_NORMAL + 1] = y / length;
   planes[at + PLANE_NORMAL + 2] = z / length;
-}
-
-/** What rounding cut off the product of a and b: Dekker (1971). */
-function lowProduct(a: number, b: number, rounded: number): number {
-  const spreadA = 134217729 * a;
-  const spreadB = 134217729 * b;
-  const aHigh = spreadA - (spreadA - a);
-  const bHigh = spreadB - (spreadB - b);
-  const aLow = a - aHigh;
-  const bLow = b - bHigh;
-  return aLow * bLow - (rounded - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
 }
 
 function twice(list: Float64Array): Float64Array<ArrayBuffer> {

@@ -22,6 +22,12 @@ export const DEPTH_TOLERANCE = 16 * EPSILON;
 /** By how much an unpolished direction must be better than a polished one, relative to the largest coordinate in play: more than rounding. */
 const NOISE = 4 * EPSILON;
 
+/** Told of every step of a search. */
+export interface DepthTrace {
+  /** `face` of the polytope was the nearest to the origin, `slot` is the support point along its normal (−1: none was asked for). */
+  record(search: DepthSearch, face: number, slot: number): void;
+}
+
 /**
  * The state of one search for the least depth: the polytope inside a − b and the best direction so far. A direction u is an outward normal of
  * a − b: the shapes part when a moves along −u. Frame of the pair. Its lists grow and stay for the next search.
@@ -39,6 +45,7 @@ export class DepthSearch {
   /** The best direction was polished: `refined` has its points of contact. */
   polished = false;
   readonly refinement = new Refinement();
+  trace: DepthTrace | null = null;
   /** The points of contact of the polished direction: of a, of b. */
   readonly refined = new Float64Array(6);
 

@@ -6,7 +6,10 @@ import { BOUND_SCALE, DEPTH_TOLERANCE, type DepthSearch, trySupport } from "./se
 const WIDE = 1e-2;
 
 const extent = new Float64Array(1);
+/** Unit vector from the first corner to the second. */
 const edge = new Float64Array(3);
+/** Distance of the first two corners; distance of the third from the line through them. */
+const sizes = new Float64Array(2);
 const side = new Float64Array(3);
 /** Slots of the corners of the first tetrahedron. */
 const first = new Int32Array(4);
@@ -66,8 +69,9 @@ function tryTowardsOrigin(pair: ConvexPair, search: DepthSearch): void {
 /** The third corner: the point farthest from the line through the first two, looked for across it where the known ones are too near. */
 function findThird(pair: ConvexPair, search: DepthSearch): void {
   const { polytope, direction } = search;
-  const length = edgeBetween(search, first[0], first[1]);
-  if (farthestFromLine(search) > WIDE * length) return;
+  edgeBetween(search, first[0], first[1]);
+  farthestFromLine(search);
+  if (sizes[1] > WIDE * sizes[0]) return;
   // two directions square to the edge and each other
   const least = Math.abs(edge[0]) < Math.abs(edge[1]) ? 0 : 1;
   const axis = Math.abs(edge[2]) < Math.abs(edge[least]) ? 2 : least;
@@ -116,17 +120,16 @@ function findFourth(pair: ConvexPair, search: DepthSearch): void {
   farthestFromPlane(search);
 }
 
-/** Writes the unit vector from one point to the other into {@link edge}; returns their distance. */
-function edgeBetween(search: DepthSearch, from: number, to: number): number {
+/** Sets {@link edge} and its length. */
+function edgeBetween(search: DepthSearch, from: number, to: number): void {
   const { points } = search.polytope;
   for (let i = 0; i < 3; i++) edge[i] = points[to * POINT_SIZE + i] - points[from * POINT_SIZE + i];
-  const length = Math.sqrt(edge[0] * edge[0] + edge[1] * edge[1] + edge[2] * edge[2]);
+  sizes[0] = Math.sqrt(edge[0] * edge[0] + edge[1] * edge[1] + edge[2] * edge[2]);
   normalize(edge);
-  return length;
 }
 
-/** Sets the third corner; returns its distance from the line through the first, along {@link edge}. */
-function farthestFromLine(search: DepthSearch): number {
+/** Sets the third corner and its distance from the line through the first two. */
+function farthestFromLine(search: DepthSearch): void {
   const { points, pointCount } = search.polytope;
   const a = first[0] * POINT_SIZE;
   let farthest = -1;
@@ -143,7 +146,7 @@ function farthestFromLine(search: DepthSearch): number {
     farthest = squared;
     first[2] = slot;
   }
-  return Math.sqrt(farthest);
+  sizes[1] = Math.sqrt(farthest);
 }
 
 /** Sets the fourth corner: the point farthest from the first, along ±{@link side}. */
