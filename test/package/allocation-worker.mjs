@@ -7,6 +7,8 @@ const CALLS = 20_000;
 const BATCHES = 5;
 /** Calls before, so that even what runs seldom in a query is compiled: slow code boxes every number. */
 const WARMUP = 400_000;
+/** The same for queries with shapes, which take longer and look at more for each. */
+const SHAPE_WARMUP = 150_000;
 const RAYS = 64;
 
 /** A bumpy sheet of 2 × n × n triangles around the origin, in the plane y = 0. */
@@ -37,14 +39,30 @@ const rays = Array.from({ length: RAYS }, (_, i) => ({
   maxDistance: 100,
 }));
 
+/** The same as sweeps of a ball and a box in turn, and as places among what is hit. */
+const shapes = [sphere(0.3), box(0.2, 0.3, 0.2)];
+const rotation = { x: 0, y: 0, z: 0, w: 1 };
+const sweeps = rays.map((ray, i) => ({
+  shape: shapes[i % 2],
+  position: ray.origin,
+  rotation,
+  direction: ray.direction,
+  maxDistance: 100,
+}));
+const places = rays.map(({ origin }, i) => ({
+  shape: shapes[i % 2],
+  position: { x: origin.x, y: i % 7, z: origin.z },
+  rotation,
+}));
+
 /** Bytes that one call of `run` leaves behind once it is compiled: the least of several batches, as compiling leaves some too. */
-function bytesPerCall(run) {
-  for (let i = 0; i < WARMUP; i++) run(rays[i % RAYS]);
+function bytesPerCall(run, queries = rays, warmup = WARMUP) {
+  for (let i = 0; i < warmup; i++) run(queries[i % RAYS]);
   let least = Infinity;
   for (let batch = 0; batch < BATCHES; batch++) {
     globalThis.gc();
     const before = process.memoryUsage().heapUsed;
-    for (let i = 0; i < CALLS; i++) run(rays[i % RAYS]);
+    for (let i = 0; i < CALLS; i++) run(queries[i % RAYS]);
     least = Math.min(least, (process.memoryUsage().heapUsed - before) / CALLS);
   }
   return least;
@@ -62,19 +80,23 @@ const worldHit = new Hit();
 const shapeOptions = { out: shapeHit };
 const filter = { ignore: [] };
 
+let calls = 0;
 let hits = 0;
 const count = (hit) => {
+  calls++;
   if (hit) hits++;
 };
+const ofShapes = (run, queries) => bytesPerCall((query) => count(run(query)), queries, SHAPE_WARMUP);
 const result = {
   "raycastShape with out": bytesPerCall((ray) => count(raycastShape(level, null, ray, shapeOptions))),
   raycastShapeAny: bytesPerCall((ray) => count(raycastShapeAny(level, null, ray))),
   "World.raycast with out": bytesPerCall((ray) => count(world.raycast(ray, undefined, worldHit))),
   "World.raycast with options and out": bytesPerCall((ray) => count(world.raycast(ray, filter, worldHit))),
   "World.raycastAny": bytesPerCall((ray) => count(world.raycastAny(ray))),
+  "World.sweep with out": ofShapes((sweep) => world.sweep(sweep, undefined, worldHit), sweeps),
+  "World.sweepAny": ofShapes((sweep) => world.sweepAny(sweep), sweeps),
+  "World.overlapAny": ofShapes((place) => world.overlapAny(place), places),
   "raycastShape without out": bytesPerCall((ray) => count(raycastShape(level, null, ray))),
   "World.raycast without out": bytesPerCall((ray) => count(world.raycast(ray))),
 };
-console.log(
-  JSON.stringify({ bytes: result, hitShare: hits / ((WARMUP + BATCHES * CALLS) * Object.keys(result).length) }),
-);
+console.log(JSON.stringify({ bytes: result, hitShare: hits / calls }));
