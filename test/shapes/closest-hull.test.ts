@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CLOSEST_SIZE, CLOSEST_SQUARED, closestOnTriangle } from "../../src/shapes/closest-on-triangle.ts";
 import { type ConvexHull, convexHull } from "../../src/shapes/convex-hull.ts";
 import { closest, EPSILON, proveConvex, type Random, unitVector } from "./closest-checks.ts";
 import { exactTriangleDistance } from "./exact-triangle.ts";
@@ -38,26 +39,28 @@ describe("closestPoint of hulls", () => {
       const random = randomNumbers(31);
       const directions = Array.from({ length: 40 }, () => unitVector(random));
       const sides = { inside: 0, outside: 0 };
-      for (let round = 0; round < 25; round++) {
+      for (let round = 0; round < 12; round++) {
         const hull = convexHull(CLOUDS[name](random));
         for (let i = 0; i < 80; i++) {
           const out = proveConvex(hull, choosePoint(hull, random, i), sizeOf(hull), directions, 32, !EXACT.has(name));
           sides[out.distance <= 0 ? "inside" : "outside"]++;
         }
       }
-      expect(Math.min(sides.inside, sides.outside)).toBeGreaterThan(200);
+      expect(Math.min(sides.inside, sides.outside)).toBeGreaterThan(100);
     });
 
-    test(`${name}: as far as the nearest of its triangles, exactly reckoned (seed 32)`, () => {
+    test(`${name}: as far as the nearest of its triangles (seed 32)`, () => {
       const random = randomNumbers(32);
-      for (let round = 0; round < 6; round++) {
+      for (let round = 0; round < 40; round++) {
         const hull = convexHull(CLOUDS[name](random));
-        for (let i = 0; i < 8; i++) {
+        for (let i = 0; i < 100; i++) {
           const p = choosePoint(hull, random, i);
           const { distance } = closest(hull, p);
+          const tolerance = (EXACT.has(name) ? 16 : 64) * EPSILON * Math.max(sizeOf(hull), ...p.map(Math.abs));
           const wanted = nearestTriangle(hull, p);
-          const size = Math.max(sizeOf(hull), ...p.map(Math.abs));
-          if (!(Math.abs(Math.abs(distance) - wanted) <= 64 * EPSILON * size)) expect(distance).toBe(wanted);
+          if (!(Math.abs(Math.abs(distance) - wanted) <= tolerance)) expect({ p, distance }).toBe(wanted);
+          // the triangles' own distances by exact arithmetic
+          if (i < 4 && round < 4) expect(Math.abs(exactDistance(hull, p) - wanted)).toBeLessThanOrEqual(tolerance);
         }
       }
     });
@@ -114,15 +117,33 @@ describe("closestPoint of hulls", () => {
   });
 });
 
-function nearestTriangle(hull: ConvexHull, p: number[]): number {
-  const { vertices, faceStarts, faceVertices } = hull;
-  const corner = (k: number) => Array.from(vertices.subarray(faceVertices[k] * 3, faceVertices[k] * 3 + 3));
-  let best = Infinity;
+/** Calls `visit` with the offsets in `vertices` of the corners of all triangles that the faces are fans of. */
+function eachTriangle({ faceStarts, faceVertices }: ConvexHull, visit: (corners: number[]) => void): void {
   for (let face = 0; face + 1 < faceStarts.length; face++) {
-    for (let k = faceStarts[face] + 1; k + 1 < faceStarts[face + 1]; k++) {
-      best = Math.min(best, exactTriangleDistance([...corner(faceStarts[face]), ...corner(k), ...corner(k + 1)], p));
+    const first = faceStarts[face];
+    for (let k = first + 1; k + 1 < faceStarts[face + 1]; k++) {
+      visit([faceVertices[first] * 3, faceVertices[k] * 3, faceVertices[k + 1] * 3]);
     }
   }
+}
+
+function nearestTriangle(hull: ConvexHull, p: number[]): number {
+  const point = Float64Array.from(p);
+  const out = new Float64Array(CLOSEST_SIZE);
+  let best = Infinity;
+  eachTriangle(hull, ([a, b, c]) => {
+    closestOnTriangle(hull.vertices, a, b, c, point, out);
+    best = Math.min(best, out[CLOSEST_SQUARED]);
+  });
+  return Math.sqrt(best);
+}
+
+function exactDistance(hull: ConvexHull, p: number[]): number {
+  let best = Infinity;
+  eachTriangle(hull, (corners) => {
+    const points = corners.flatMap((at) => Array.from(hull.vertices.subarray(at, at + 3)));
+    best = Math.min(best, exactTriangleDistance(points, p));
+  });
   return best;
 }
 

@@ -215,6 +215,8 @@ function settleOnFace(hull: ConvexHull): boolean {
   const ex = vertices[b] - vertices[a];
   const ey = vertices[b + 1] - vertices[a + 1];
   const ez = vertices[b + 2] - vertices[a + 2];
+  const squared = away[0] * away[0] + away[1] * away[1] + away[2] * away[2];
+  const slack = (ON_SURFACE / FACE_NOISE) * state[NOISE];
   for (let side = 1; side >= (dimension === 3 ? -1 : 1); side -= 2) {
     const f = side > 0 ? face : faceNeighbours[corner];
     const plane = f * PLANE_SIZE;
@@ -224,7 +226,8 @@ function settleOnFace(hull: ConvexHull): boolean {
     // normal × edge looks into the face
     const lean = away[0] * (y * ez - z * ey) + away[1] * (z * ex - x * ez) + away[2] * (x * ey - y * ex);
     const height = away[0] * x + away[1] * y + away[2] * z;
-    if (side * lean > 0 && height > 0) {
+    // a face narrow enough for its plane to be wrong is none to settle on
+    if (side * lean > 0 && squared <= (height + slack) * (height + slack) && height > 0) {
       best.kind = ON_FACE;
       best.face = f;
       away[0] = height;
