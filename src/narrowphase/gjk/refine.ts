@@ -183,39 +183,47 @@ function measure(r: Refinement): void {
 }
 
 /**
- * One Newton step: unknowns are the turn τ of the normal in its tangents, the weights λ and the value ν. In the tangents T:
- * Σ λ T x + (Σ λ T H Tᵀ − ν₀) τ = 0 (REFINE_RAY: without ν₀); h_p + τ · T x_p − ν = 0 for each p; Σ λ = 1. All lengths over the largest coordinate.
+ * One Newton step: unknowns are the turn τ of the normal in its tangents T and the weights λ but the last, which is 1 less the others. With
+ * differences to the last pair d_p = T (x_p − x): (Σ λ T H Tᵀ − ν₀) τ + Σ λ_p d_p = −T x (REFINE_RAY: without ν₀ = Σ λ h) and
+ * d_p · τ = h − h_p. All lengths over the largest coordinate.
  */
 function stepNewton(r: Refinement, mode: number): boolean {
   const { points: x, tangent: t, lambda, along, turn, system: m, normal: n } = r;
-  const k = r.count;
-  const size = k + 3;
-  const scale = r.values[VALUE_SCALE];
-  m.fill(0);
-  const last = (k + 2) * SOLVE_ROW;
-  for (let p = 0; p < k; p++) {
-    const at = p * POINT_SIZE;
-    const first = (x[at] * t[0] + x[at + 1] * t[1] + x[at + 2] * t[2]) / scale;
-    const second = (x[at] * t[3] + x[at + 1] * t[4] + x[at + 2] * t[5]) / scale;
+  const others = r.count - 1;
+  const size = others + 2;
+  const unit = 1 / r.values[VALUE_SCALE];
+  const last = others * POINT_SIZE;
+  m.fill(0, 0, size * SOLVE_ROW);
+  for (let p = 0; p <= others; p++) {
     const bend = mode === REFINE_UNIT ? along[p] : 0;
-    m[0] += (lambda[p] * (turn[p * 3] - bend)) / scale;
-    m[1] += (lambda[p] * turn[p * 3 + 1]) / scale;
-    m[SOLVE_ROW] += (lambda[p] * turn[p * 3 + 1]) / scale;
-    m[SOLVE_ROW + 1] += (lambda[p] * (turn[p * 3 + 2] - bend)) / scale;
-    m[2 + p] = first;
-    m[SOLVE_ROW + 2 + p] = second;
-    const row = (2 + p) * SOLVE_ROW;
-    m[row] = first;
-    m[row + 1] = second;
-    m[row + 2 + k] = -1;
-    m[row + size] = -along[p] / scale;
-    m[last + 2 + p] = 1;
+    m[0] += lambda[p] * (turn[p * 3] - bend) * unit;
+    m[1] += lambda[p] * turn[p * 3 + 1] * unit;
+    m[SOLVE_ROW + 1] += lambda[p] * (turn[p * 3 + 2] - bend) * unit;
   }
-  m[last + size] = 1;
+  m[SOLVE_ROW] = m[1];
+  m[size] = -(x[last] * t[0] + x[last + 1] * t[1] + x[last + 2] * t[2]) * unit;
+  m[SOLVE_ROW + size] = -(x[last] * t[3] + x[last + 1] * t[4] + x[last + 2] * t[5]) * unit;
+  for (let p = 0; p < others; p++) {
+    const at = p * POINT_SIZE;
+    const dx = x[at] - x[last];
+    const dy = x[at + 1] - x[last + 1];
+    const dz = x[at + 2] - x[last + 2];
+    const row = (2 + p) * SOLVE_ROW;
+    m[row] = (dx * t[0] + dy * t[1] + dz * t[2]) * unit;
+    m[row + 1] = (dx * t[3] + dy * t[4] + dz * t[5]) * unit;
+    m[row + size] = (along[others] - along[p]) * unit;
+    m[2 + p] = m[row];
+    m[SOLVE_ROW + 2 + p] = m[row + 1];
+  }
   if (!solve(m, size)) return false;
-  for (let p = 0; p < k; p++) lambda[p] = m[(2 + p) * SOLVE_ROW + size];
   const u = m[size];
   const v = m[SOLVE_ROW + size];
+  let rest = 1;
+  for (let p = 0; p < others; p++) {
+    lambda[p] = m[(2 + p) * SOLVE_ROW + size];
+    rest -= lambda[p];
+  }
+  lambda[others] = rest;
   for (let i = 0; i < 3; i++) n[i] += u * t[i] + v * t[3 + i];
   return mode === REFINE_RAY || normalize(n);
 }
