@@ -52,13 +52,16 @@ export class FacePlane {
     local[1] = y;
     local[2] = z;
     const height = n[0] * (m[9] - p[0]) + n[1] * (m[10] - p[1]) + n[2] * (m[11] - p[2]);
+    // the normal of a very thin face may be off: its corners are then at some height over what counts as its plane
+    const b = n[0] * (p[3] - p[0]) + n[1] * (p[4] - p[1]) + n[2] * (p[5] - p[2]);
+    const c = n[0] * (p[6] - p[0]) + n[1] * (p[7] - p[1]) + n[2] * (p[8] - p[2]);
     core.type.support!(core, local, lowest);
-    this.high = height + x * lowest[0] + y * lowest[1] + z * lowest[2] + rounding;
+    this.high = height + x * lowest[0] + y * lowest[1] + z * lowest[2] + rounding - Math.min(0, b, c);
     local[0] = 0 - x;
     local[1] = 0 - y;
     local[2] = 0 - z;
     core.type.support!(core, local, lowest);
-    this.low = height + x * lowest[0] + y * lowest[1] + z * lowest[2] - rounding;
+    this.low = height + x * lowest[0] + y * lowest[1] + z * lowest[2] - rounding - Math.max(0, b, c);
     this.rate = n[0] * motion[0] + n[1] * motion[1] + n[2] * motion[2];
     let largest = level.scale;
     for (let i = 0; i < 9; i++) {
@@ -92,7 +95,8 @@ export class FacePlane {
   }
 
   /**
-   * What the contact at hand is. `front` is the side of the face that the shape is on. The planes of thin faces are uncertain: a motion along one of them is not stopped by it.
+   * What the contact at hand is. `front` is the side of the face that the shape is on. The planes of thin faces are uncertain: a motion along one of
+   * them is not stopped by it.
    */
   judge(level: SweepSearch, face: Triangle, front: boolean): number {
     const { distance } = level.run.trial;

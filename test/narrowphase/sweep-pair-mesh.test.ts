@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { sweepShapes } from "../../src/narrowphase/sweep-shapes.ts";
+import { capsule } from "../../src/shapes/capsule.ts";
+import { convexHull } from "../../src/shapes/convex-hull.ts";
 import { heightField } from "../../src/shapes/height-field.ts";
 import { mesh } from "../../src/shapes/mesh/mesh.ts";
 import { scaled } from "../../src/shapes/scaled.ts";
+import type { Shape } from "../../src/shapes/shape.ts";
+import { sphere } from "../../src/shapes/sphere.ts";
+import { triangle } from "../../src/shapes/triangle.ts";
 import {
   between,
   bruteSweep,
@@ -13,6 +18,7 @@ import {
   KINDS,
   type Kind,
   pick,
+  type Random,
   randomPoint,
   randomSwept,
   randomTurn,
@@ -23,9 +29,21 @@ import {
 } from "./sweep-support.ts";
 
 const SEED = 90210;
-const SWEEPS = 200;
+const SWEEPS = 160;
 /** Distances times cosine, relative to the numbers in play. */
 const TOLERANCE = 1e-11;
+
+const STILL = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
+
+/** Shapes without thickness, of all dimensions, and two without corners. */
+const FLAT: readonly ((random: Random) => Shape)[] = [
+  (random) => convexHull([randomPoint(random, 0.2)]),
+  (random) => convexHull([randomPoint(random, 0.3), randomPoint(random, 0.3)]),
+  (random) => triangle(randomPoint(random, 0.4), randomPoint(random, 0.4), randomPoint(random, 0.4)),
+  () => convexHull([0, 0, 0, 0.3, 0, 0, 0.3, 0, 0.2, 0, 0, 0.4]),
+  () => capsule(0.2, 0),
+  () => sphere(0.3),
+];
 
 /** A random sweep at something about 2 wide around the origin of `pose`. */
 function randomMove(random: () => number, kind: Kind) {
@@ -69,6 +87,27 @@ describe(`a mesh is met like the nearest of its faces (seed ${SEED})`, () => {
     expect(hits / SWEEPS).toBeGreaterThan(0.3);
     expect(hits / SWEEPS).toBeLessThan(0.95);
     expect(starts).toBeGreaterThan(2);
+  });
+
+  test.each([1, 1e-3, 1e-6, 1e-9])("needles %d wide, by flat shapes and round ones", (width) => {
+    const random = generator(SEED + 9);
+    let hits = 0;
+    for (let i = 0; i < SWEEPS; i++) {
+      const positions: number[] = [];
+      for (let face = 0; face < 8; face++) {
+        const [a, b] = [randomPoint(random, 1), randomPoint(random, 1)];
+        const part = random();
+        positions.push(...a, ...b, ...a.map((x, k) => x + (b[k] - x) * part + between(random, -width, width)));
+      }
+      const faces = { positions, indices: Array.from({ length: 24 }, (_, k) => k) };
+      const shape = pick(random, FLAT)(random);
+      const start = { position: randomPoint(random, 4), rotation: randomTurn(random) };
+      const direction = randomPoint(random, 0.3).map((x, k) => x - start.position[k]);
+      const hit = sweepShapes(shape, start, mesh(positions), null, { direction });
+      compare(hit, bruteSweep(shape, start, hullsOf(faces), STILL, { direction }), direction, 20);
+      if (hit !== null) hits++;
+    }
+    expect(hits / SWEEPS).toBeGreaterThan(0.3);
   });
 
   test("a scaled mesh like a mesh of scaled vertices, mirrored too", () => {
