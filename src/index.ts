@@ -16,6 +16,7 @@ export { type Sphere, sphere } from "./shapes/sphere.ts";
 export { type Triangle, type TriangleOptions, triangle } from "./shapes/triangle.ts";
 
 // one shape, no world
+export { ClosestPoint, type ClosestPointOptions, closestPoint } from "./narrowphase/closest-point.ts";
 export { containsPoint } from "./narrowphase/contains-point.ts";
 export { raycastShape } from "./narrowphase/raycast-shape.ts";
 export { raycastShapeAll } from "./narrowphase/raycast-shape-all.ts";
@@ -23,6 +24,20 @@ export { raycastShapeAny } from "./narrowphase/raycast-shape-any.ts";
 export { raycastShapeSpans, type ShapeSpan } from "./narrowphase/raycast-shape-spans.ts";
 export { ShapeHit } from "./narrowphase/shape-hit.ts";
 export type { BackFaces, RaycastShapeOneOptions, RaycastShapeOptions } from "./narrowphase/shape-query.ts";
+export { signedDistance } from "./narrowphase/signed-distance.ts";
+
+// two shapes, no world
+export { ClosestPoints, type ClosestPointsOptions, closestPoints } from "./narrowphase/closest-points.ts";
+export { overlapShapes } from "./narrowphase/overlap-shapes.ts";
+export { ClosestCache } from "./narrowphase/pair-closest-cache.ts";
+export { Penetration, type PenetrationOptions, penetration } from "./narrowphase/penetration.ts";
+export { SweepHit } from "./narrowphase/sweep-hit.ts";
+export {
+  type InitialOverlap,
+  type MotionLike,
+  type SweepShapesOptions,
+  sweepShapes,
+} from "./narrowphase/sweep-shapes.ts";
 
 // plain formulas
 export { rayBox } from "./narrowphase/ray/ray-box.ts";
@@ -36,14 +51,47 @@ export { type PlaneLike, type RayPlanesInterval, rayPlanes } from "./narrowphase
 export { raySphere } from "./narrowphase/ray/ray-sphere.ts";
 export { type RayTriangleHit, type RayTriangleOptions, rayTriangle } from "./narrowphase/ray/ray-triangle.ts";
 
+// separating axes and culling
+export { boxTriangle } from "./narrowphase/sat/box-triangle.ts";
+export type { FrustumAnswer, FrustumMode } from "./narrowphase/sat/classify-obb.ts";
+export { type Frustum, type FrustumOptions, frustum } from "./narrowphase/sat/frustum.ts";
+export { frustumBox } from "./narrowphase/sat/frustum-box.ts";
+export { frustumContains } from "./narrowphase/sat/frustum-contains.ts";
+export { frustumObb } from "./narrowphase/sat/frustum-obb.ts";
+export { frustumOfPlanes, type InwardPlaneLike } from "./narrowphase/sat/frustum-of-planes.ts";
+export { frustumPlanes } from "./narrowphase/sat/frustum-planes.ts";
+export { frustumShape } from "./narrowphase/sat/frustum-shape.ts";
+export { frustumSphere } from "./narrowphase/sat/frustum-sphere.ts";
+export type { ObbLike } from "./narrowphase/sat/obb.ts";
+export { type ObbObbResult, obbObb } from "./narrowphase/sat/obb-obb.ts";
+export { obbObbAny } from "./narrowphase/sat/obb-obb-any.ts";
+export { rayObbAny } from "./narrowphase/sat/ray-obb-any.ts";
+
 // the world
 export { DEFAULT_CHANNELS, type DefaultChannel, type Response, type Responses } from "./world/channels.ts";
 export type { Collider, ColliderOptions, ColliderWorld, Mobility } from "./world/collider.ts";
+export { Closest } from "./world/closest.ts";
+export type { ClosestLike } from "./world/closest-like.ts";
+export { Depenetration } from "./world/depenetration.ts";
 export { Hit } from "./world/hit.ts";
 export type { Profile } from "./world/profiles.ts";
-export type { FilterAnswer, FilterOptions, RaycastAllOptions, RaycastOptions } from "./world/query-options.ts";
+export { Overlap } from "./world/overlap.ts";
+export type {
+  ClosestOptions,
+  FilterAnswer,
+  FilterOptions,
+  OverlapAnyOptions,
+  OverlapOptions,
+  RaycastAllOptions,
+  RaycastOptions,
+  SweepAllOptions,
+  SweepOptions,
+  WorldPenetrationOptions,
+} from "./world/query-options.ts";
 export type { QueryStats } from "./world/query-stats.ts";
+export type { ShapeAt } from "./world/shape-at.ts";
 export type { Span } from "./world/span.ts";
+export type { SweepLike } from "./world/sweep-like.ts";
 export { World, type WorldOptions, type WorldStats } from "./world/world.ts";
 
 // spatial indexes
