@@ -50,7 +50,7 @@ describe.each(INDEXES)("index %s", (_name, index) => {
       const found = new Separation();
       let some = 0;
       let records = 0;
-      const rounds = 400;
+      const rounds = 220;
       for (let i = 0; i < rounds; i++) {
         const query = randomQuery(random, 10);
         const expected = overlapping(bodies, query);
@@ -58,7 +58,8 @@ describe.each(INDEXES)("index %s", (_name, index) => {
         expect(world.overlap(query).map((record) => record.collider.key)).toEqual(keys);
         expect(world.overlapAny(query)).toBe(keys.length > 0);
         if (keys.length > 0) some++;
-        const deep = world.overlap(query, { penetration: true });
+        if (i % 4 > 0) continue;
+      const deep = world.overlap(query, { penetration: true });
         expect(deep.map((record) => record.collider.key)).toEqual(keys);
         for (let at = 0; at < deep.length; at++) {
           const { shape } = expected[at];
@@ -73,7 +74,7 @@ describe.each(INDEXES)("index %s", (_name, index) => {
       }
       expect(some / rounds).toBeGreaterThan(0.3);
       expect(some / rounds).toBeLessThan(0.9);
-      expect(records).toBeGreaterThan(rounds / 3);
+      expect(records).toBeGreaterThan(rounds / 12);
     },
   );
 
@@ -81,7 +82,7 @@ describe.each(INDEXES)("index %s", (_name, index) => {
     const random = generator(22);
     const scene = new ChangingScene(random, index, 100);
     let some = 0;
-    const rounds = 800;
+    const rounds = 500;
     for (let round = 0; round < rounds; round++) {
       scene.change(7);
       const query = randomQuery(random, 8);
@@ -116,7 +117,7 @@ test("responses, filters and children (seed 23)", () => {
     answer === undefined || answer === true ? response : ["ignore", "overlap", "block"].indexOf(answer);
   let blocks = 0;
   let overlaps = 0;
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < 200; i++) {
     const query = randomQuery(random, 9);
     const pose = poseOf(query);
     const expected: unknown[] = [];
@@ -147,8 +148,8 @@ test("responses, filters and children (seed 23)", () => {
     expect(world.overlapAny(query, options)).toBe(anyBlocks);
     expect(world.overlapAny(query, { ...options, blocking: false })).toBe(expected.length > 0);
   }
-  expect(blocks).toBeGreaterThan(100);
-  expect(overlaps).toBeGreaterThan(100);
+  expect(blocks).toBeGreaterThan(50);
+  expect(overlaps).toBeGreaterThan(50);
 });
 
 /** A body's children with their world poses; the body itself, child −1, where it has none. */
