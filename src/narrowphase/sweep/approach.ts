@@ -56,6 +56,9 @@ export class Approach {
   /** Beyond this w nothing is of interest. */
   limit = Infinity;
 
+  /** Sees every support point found, for a trace. */
+  watch: ((line: Approach, slot: number) => void) | null = null;
+
   /** Both shapes have `support`. `motion` is the unit direction (world) and the greatest travel. */
   begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Float64Array): void {
     const { pair, axes, normal, offset } = this;
@@ -144,6 +147,7 @@ export class Approach {
     }
     this.scale = scale;
     this.tolerance = TOUCH_TOLERANCE * scale;
+    if (this.watch !== null) this.watch(this, slot);
   }
 
   /** Writes u, v, w of the point in `slot`. */

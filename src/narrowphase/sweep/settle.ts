@@ -1,6 +1,7 @@
 import { EPSILON, SWEEP_START_DEPTH } from "../../math/scalar.ts";
 import { STATUS_CONVERGED } from "../separation.ts";
 import type { SweepContact } from "../sweep-contact.ts";
+import type { Approach } from "./approach.ts";
 
 /**
  * Where a whole line of motion enters. All are world lengths: the travel at which its own counting starts, the entry from there, how much the way goes
@@ -39,4 +40,16 @@ export function settleEntry(entry: Entry, motion: Float64Array, out: SweepContac
   out.status = STATUS_CONVERGED;
   out.error = 0;
   return true;
+}
+
+const entry = new Float64Array(ENTRY_SIZE);
+
+/** {@link settleEntry} for the answer of a cast. */
+export function settleLine(line: Approach, motion: Float64Array, out: SweepContact): boolean {
+  entry[ENTRY_START] = line.start;
+  entry[ENTRY_TIME] = line.time;
+  entry[ENTRY_SLOPE] = line.normal[2];
+  entry[ENTRY_TOUCH] = line.tolerance;
+  entry[ENTRY_SCALE] = line.scale;
+  return settleEntry(entry, motion, out);
 }

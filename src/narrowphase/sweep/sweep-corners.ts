@@ -1,11 +1,17 @@
-import type { Pose } from "../../math/pose.ts";
+import { type Pose, toWorld } from "../../math/pose.ts";
 import { TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import { POINT_CORE, type SegmentCore, segmentCore } from "../../shapes/core.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { bareTriangle, type Triangle } from "../../shapes/triangle.ts";
 import { POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import type { SweepContact } from "../sweep-contact.ts";
-import { type Approach, SLOTS } from "./approach.ts";
+import { Approach, type SLOTS } from "./approach.ts";
+import { grazesCorners } from "./graze.ts";
+import { PIERCE_BEYOND } from "./portal.ts";
+import { pierceCorners } from "./rounded.ts";
+import { settleLine } from "./settle.ts";
+
+const line = new Approach();
 
 const SEGMENT_TYPE = segmentCore(1).type;
 const TRIANGLE_TYPE = bareTriangle(true).type;
@@ -25,12 +31,10 @@ export function cornerCount(shape: Shape): number {
 }
 
 /**
- * Prepares `line` for two shapes with `countA` and `countB` corners, at most {@link SLOTS} corners of C, all of which are put into its slots: u, v, w; the
- * corner as a difference of directions (POINT_A); the corner of b in b's own frame (POINT_B). The frame of `line` is that of the world.
- * False: a glance tells that nothing is met.
+ * `sweepConvex` for cores whose difference C has at most {@link SLOTS} corners: closed forms. The frame of C is that of the world; u, v, w of its corners, the
+ * corners as differences of directions (POINT_A) and those of b in b's own frame (POINT_B) are put into the slots of `line`.
  */
-export function beginCorners(
-  line: Approach,
+export function sweepCorners(
   a: Shape,
   poseA: Pose,
   b: Shape,
@@ -38,6 +42,22 @@ export function beginCorners(
   motion: Float64Array,
   out: SweepContact,
 ): boolean {
+  const corners = beginCorners(a, poseA, b, poseB, motion, out);
+  if (!isNear(line, corners)) return false;
+  if (pierceCorners(line, corners) === PIERCE_BEYOND || grazesCorners(line, corners)) return false;
+  if (!settleLine(line, motion, out)) return false;
+  const { contact } = line;
+  const { point, normal } = out;
+  line.facing(line.count === 3, POINT_A, normal);
+  line.meet();
+  toWorld(poseB, contact, point);
+  const rounding = b.rounding ?? 0;
+  for (let i = 0; i < 3; i++) point[i] += normal[i] * rounding;
+  return true;
+}
+
+/** Fills the slots of `line`; how many. */
+function beginCorners(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Float64Array, out: SweepContact): number {
   const countA = takeCorners(a, poseA, ownA, worldA);
   const countB = takeCorners(b, poseB, ownB, worldB);
   const { axes, points, offset } = line;
@@ -69,7 +89,7 @@ export function beginCorners(
       slot++;
     }
   }
-  return isNear(line, slot);
+  return slot;
 }
 
 /** Writes the corners of a shape with few of them; how many. */

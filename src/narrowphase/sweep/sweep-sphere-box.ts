@@ -2,6 +2,8 @@ import { POSE_POSITION, type Pose, rotate, toWorld } from "../../math/pose.ts";
 import { TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import { normalize } from "../../math/vec3.ts";
 import type { Box } from "../../shapes/box.ts";
+import { POINT_CORE } from "../../shapes/core.ts";
+import type { Shape } from "../../shapes/shape.ts";
 import type { SweepContact } from "../sweep-contact.ts";
 import { ENTRY_SCALE, ENTRY_SIZE, ENTRY_SLOPE, ENTRY_START, ENTRY_TIME, ENTRY_TOUCH, settleEntry } from "./settle.ts";
 
@@ -21,20 +23,23 @@ const changes = new Float64Array(3);
 const MAX_STRETCHES = 7;
 
 /**
- * A ball of `radius` and a box of which one moves along `motion` (unit, and greatest travel); `ballMoves` tells which. Contacts as {@link sweepConvex}. The squared
- * distance of the ball's centre from the box is a convex function of the travel, put together of parabolas: one for each of the sets of
- * faces that the centre is beyond (a face, an edge, a corner). They are gone through in order until one falls to radius².
+ * `sweepConvex` for a sphere and a box, either of which may be the one that moves. The squared distance of the sphere's centre from the box is a convex function
+ * of the travel, put together of parabolas: one for each of the sets of faces that the centre is beyond (a face, an edge, a corner). They are gone through in
+ * order until one falls to radius².
  */
 export function sweepSphereBox(
-  radius: number,
-  poseBall: Pose,
-  box: Box,
-  poseBox: Pose,
-  ballMoves: boolean,
+  a: Shape,
+  poseA: Pose,
+  b: Shape,
+  poseB: Pose,
   motion: Float64Array,
   out: SweepContact,
 ): boolean {
-  place(poseBall, box, poseBox, ballMoves, motion);
+  const ballMoves = a.core === POINT_CORE;
+  const poseBall = ballMoves ? poseA : poseB;
+  const poseBox = ballMoves ? poseB : poseA;
+  const radius = (ballMoves ? a : b).rounding!;
+  place(poseBall, (ballMoves ? b : a) as Box, poseBox, ballMoves, motion);
   entry[ENTRY_SCALE] = Math.max(entry[ENTRY_SCALE], radius);
   entry[ENTRY_TOUCH] = TOUCH_TOLERANCE * entry[ENTRY_SCALE];
   if (!enterRounded(radius) || !settleEntry(entry, motion, out)) return false;
