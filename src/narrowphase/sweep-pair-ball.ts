@@ -32,6 +32,8 @@ export class BallSweep {
   private radius = Number.NaN;
   private tolerance = Number.NaN;
   private touch = Number.NaN;
+  /** The whole way, and how much of it is of interest. */
+  private max = Number.NaN;
   private limit = Number.NaN;
   /** Travel at which the centre is nearest to the middle of the face. */
   private nearest = Number.NaN;
@@ -52,6 +54,7 @@ export class BallSweep {
     this.radius = size[BALL_RADIUS];
     this.touch = size[BALL_TOUCH];
     this.tolerance = 4 * EPSILON * size[BALL_SCALE];
+    this.max = motion[3];
     this.limit = out.limit < motion[3] ? out.limit : motion[3];
     this.first[0] = Infinity;
     if (!this.begin(pose, motion, face.points)) return BALL_MISSES;
@@ -202,7 +205,7 @@ export class BallSweep {
 
   /** Writes the contact; false when it lies before the start or beyond the limit. */
   private settle(p: Float64Array, out: SweepContact): boolean {
-    const { first, center, direction, radius, tolerance, limit } = this;
+    const { first, center, direction, radius, tolerance, max } = this;
     const entry = first[0];
     const n = out.normal;
     let steep = 0;
@@ -217,10 +220,11 @@ export class BallSweep {
       if (0 - distance * steep > 4 * this.touch || this.nearest + first[4] <= 0) return false;
       distance = 0;
     }
-    if (distance > limit) {
-      if ((distance - limit) * steep > tolerance && distance - limit > AT_END * limit) return false;
-      distance = limit;
+    if (distance > max) {
+      if ((distance - max) * steep > tolerance && distance - max > AT_END * max) return false;
+      distance = max;
     }
+    if (distance > out.limit) return false;
     out.distance = distance;
     out.startPenetrating = false;
     out.depth = 0;
