@@ -1,43 +1,56 @@
-import { type ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
+import { type ConvexPair, PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import type { Refinement } from "./refinement.ts";
 
 const away = new Float64Array(3);
 const found = new Float64Array(3);
 const turn = new Float64Array(9);
+/** Where the tangents in the frame of b start in {@link Refinement.tangent}. */
+const TANGENT_B = 6;
 
 /**
  * Writes the points of all active pairs at `r.normal`, n · (a − b) of each and its second derivative in the plane of `r.tangent`. False where a
  * piece has none: the normal is along the axis of a rim.
  */
 export function evaluateActive(pair: ConvexPair, r: Refinement): boolean {
-  const n = r.normal;
-  const m = pair.relative;
-  for (let i = 0; i < 3; i++) away[i] = 0 - (m[i] * n[0] + m[3 + i] * n[1] + m[6 + i] * n[2]);
-  for (let p = 0; p < r.count; p++) {
-    r.turn.fill(0, p * 3, p * 3 + 3);
+  const { normal: n, points: x, along, fixed, pieces, count } = r;
+  const { a, b, relative: m } = pair;
+  const nx = n[0];
+  const ny = n[1];
+  const nz = n[2];
+  away[0] = 0 - (m[0] * nx + m[3] * ny + m[6] * nz);
+  away[1] = 0 - (m[1] * nx + m[4] * ny + m[7] * nz);
+  away[2] = 0 - (m[2] * nx + m[5] * ny + m[8] * nz);
+  r.turn.fill(0);
+  for (let p = 0; p < count; p++) {
     const at = p * POINT_SIZE;
-    const x = r.points;
-    if ((r.fixed[p] & 1) === 0) {
-      if (!pair.a.type.supportPiece!(pair.a, r.pieces[p * PIECES_SIZE], n, found, turn)) return false;
-      for (let i = 0; i < 3; i++) x[at + POINT_A + i] = found[i];
+    if ((fixed[p] & 1) === 0) {
+      if (!a.type.supportPiece!(a, pieces[p * PIECES_SIZE], n, found, turn)) return false;
+      x[at + 3] = found[0];
+      x[at + 4] = found[1];
+      x[at + 5] = found[2];
       addTurn(r, p, 0);
     }
-    if ((r.fixed[p] & 2) === 0) {
-      if (!pair.b.type.supportPiece!(pair.b, r.pieces[p * PIECES_SIZE + 1], away, found, turn)) return false;
-      for (let i = 0; i < 3; i++) {
-        x[at + POINT_B + i] = m[3 * i] * found[0] + m[3 * i + 1] * found[1] + m[3 * i + 2] * found[2] + m[9 + i];
-      }
-      addTurn(r, p, 6);
+    if ((fixed[p] & 2) === 0) {
+      if (!b.type.supportPiece!(b, pieces[p * PIECES_SIZE + 1], away, found, turn)) return false;
+      const bx = found[0];
+      const by = found[1];
+      const bz = found[2];
+      x[at + 6] = m[0] * bx + m[1] * by + m[2] * bz + m[9];
+      x[at + 7] = m[3] * bx + m[4] * by + m[5] * bz + m[10];
+      x[at + 8] = m[6] * bx + m[7] * by + m[8] * bz + m[11];
+      addTurn(r, p, TANGENT_B);
     }
-    for (let i = 0; i < 3; i++) x[at + i] = x[at + POINT_A + i] - x[at + POINT_B + i];
-    r.along[p] = n[0] * x[at] + n[1] * x[at + 1] + n[2] * x[at + 2];
+    x[at] = x[at + 3] - x[at + 6];
+    x[at + 1] = x[at + 4] - x[at + 7];
+    x[at + 2] = x[at + 5] - x[at + 8];
+    along[p] = nx * x[at] + ny * x[at + 1] + nz * x[at + 2];
   }
   return true;
 }
 
 /** Adds `turn` to that of pair `p`, seen in the two tangents that start at `offset`. */
 function addTurn(r: Refinement, p: number, offset: number): void {
-  const t = r.tangent;
+  const { tangent: t, turn: sum } = r;
   const ux = t[offset];
   const uy = t[offset + 1];
   const uz = t[offset + 2];
@@ -47,9 +60,10 @@ function addTurn(r: Refinement, p: number, offset: number): void {
   const mx = turn[0] * ux + turn[1] * uy + turn[2] * uz;
   const my = turn[3] * ux + turn[4] * uy + turn[5] * uz;
   const mz = turn[6] * ux + turn[7] * uy + turn[8] * uz;
-  r.turn[p * 3] += ux * mx + uy * my + uz * mz;
-  r.turn[p * 3 + 1] += vx * mx + vy * my + vz * mz;
-  r.turn[p * 3 + 2] +=
+  const at = p * 3;
+  sum[at] += ux * mx + uy * my + uz * mz;
+  sum[at + 1] += vx * mx + vy * my + vz * mz;
+  sum[at + 2] +=
     vx * (turn[0] * vx + turn[1] * vy + turn[2] * vz) +
     vy * (turn[3] * vx + turn[4] * vy + turn[5] * vz) +
     vz * (turn[6] * vx + turn[7] * vy + turn[8] * vz);
@@ -67,21 +81,25 @@ export function setTangents(pair: ConvexPair, axis: Float64Array, r: Refinement)
   const ax = Math.abs(x);
   const ay = Math.abs(y);
   const az = Math.abs(z);
-  if (ax <= ay && ax <= az) setPair(t, 0, 0 - z, y);
-  else if (ay <= az) setPair(t, z, 0, 0 - x);
-  else setPair(t, 0 - y, x, 0);
-  t[3] = y * t[2] - z * t[1];
-  t[4] = z * t[0] - x * t[2];
-  t[5] = x * t[1] - y * t[0];
-  for (let i = 0; i < 3; i++) {
-    t[6 + i] = m[i] * t[0] + m[3 + i] * t[1] + m[6 + i] * t[2];
-    t[9 + i] = m[i] * t[3] + m[3 + i] * t[4] + m[6 + i] * t[5];
-  }
-}
-
-function setPair(t: Float64Array, x: number, y: number, z: number): void {
-  const length = Math.sqrt(x * x + y * y + z * z);
-  t[0] = x / length;
-  t[1] = y / length;
-  t[2] = z / length;
+  const first = ax <= ay && ax <= az;
+  const second = !first && ay <= az;
+  const across = Math.sqrt(first ? y * y + z * z : second ? x * x + z * z : x * x + y * y);
+  const ux = (first ? 0 : second ? z : -y) / across;
+  const uy = (first ? -z : second ? 0 : x) / across;
+  const uz = (first ? y : second ? -x : 0) / across;
+  const vx = y * uz - z * uy;
+  const vy = z * ux - x * uz;
+  const vz = x * uy - y * ux;
+  t[0] = ux;
+  t[1] = uy;
+  t[2] = uz;
+  t[3] = vx;
+  t[4] = vy;
+  t[5] = vz;
+  t[TANGENT_B] = m[0] * ux + m[3] * uy + m[6] * uz;
+  t[TANGENT_B + 1] = m[1] * ux + m[4] * uy + m[7] * uz;
+  t[TANGENT_B + 2] = m[2] * ux + m[5] * uy + m[8] * uz;
+  t[TANGENT_B + 3] = m[0] * vx + m[3] * vy + m[6] * vz;
+  t[TANGENT_B + 4] = m[1] * vx + m[4] * vy + m[7] * vz;
+  t[TANGENT_B + 5] = m[2] * vx + m[5] * vy + m[8] * vz;
 }

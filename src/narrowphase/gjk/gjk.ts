@@ -1,7 +1,8 @@
 import { EPSILON } from "../../math/scalar.ts";
+import { normalize } from "../../math/vec3.ts";
 import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
-import { refineNormal } from "./refine.ts";
+import { refineNormal, refineSmooth } from "./refine.ts";
 import { REFINE_UNIT, Refinement, VALUE_H } from "./refinement.ts";
 import { LAMBDA, LIMIT, LOWER, NORMAL, SCALE, type Simplex, SQUARED } from "./simplex.ts";
 import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
@@ -18,6 +19,10 @@ export const GJK_BEYOND = 2;
 /** More steps than any pair needs; a curved one takes some dozens, a polyhedron about as many as it has vertices on the way. */
 export const GJK_MAX_STEPS = 200;
 
+/** Newton's method is tried on curved pairs when the gap of the bounds is this part of the distance, and again each time it is this part of that. */
+const EARLY = 0.02;
+const EARLY_AGAIN = 1e-2;
+
 /** Gap of the two bounds up to which the answer counts as exact to rounding, relative to the largest coordinate in play. */
 const EXACT = 64 * EPSILON;
 
@@ -29,17 +34,27 @@ const EXACT = 64 * EPSILON;
  * progress. Otherwise `status` is STATUS_LIMIT and `lower` and `upper` tell how far it came.
  */
 export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation): number {
-  simplex.points[LIMIT] = out.limit + (pair.roundingA + pair.roundingB);
+  const { points } = simplex;
+  const curved = pair.a.type.supportPiece !== undefined || pair.b.type.supportPiece !== undefined;
+  points[LIMIT] = out.limit + (pair.roundingA + pair.roundingB);
   startSimplex(pair, simplex);
   let state = STEP_ON;
-  for (let step = 0; step < GJK_MAX_STEPS && state === STEP_ON; step++) state = stepSimplex(pair, simplex);
+  let early = EARLY;
+  for (let step = 0; step < GJK_MAX_STEPS && state === STEP_ON; step++) {
+    state = stepSimplex(pair, simplex);
+    if (!curved || state !== STEP_ON) continue;
+    const upper = Math.sqrt(points[SQUARED]);
+    if (upper - points[LOWER] > early * upper) continue;
+    if (polish(pair, simplex, out, true)) return points[LOWER] > points[LIMIT] ? GJK_BEYOND : GJK_APART;
+    early *= EARLY_AGAIN;
+  }
   if (state === STEP_OVERLAP) {
     simplex.pack();
     return GJK_OVERLAP;
   }
   if (state === STEP_BEYOND) return GJK_BEYOND;
   writeSeparation(simplex, out);
-  if (pair.a.type.supportPiece !== undefined || pair.b.type.supportPiece !== undefined) polish(pair, simplex, out);
+  if (curved) polish(pair, simplex, out, false);
   return GJK_APART;
 }
 
@@ -93,12 +108,18 @@ function writePoints(s: Simplex, offset: number, out: Float64Array): void {
 
 const refinement = new Refinement();
 
-/** Curved pairs: all digits of the normal and the points, where Newton's method finds them. */
-function polish(pair: ConvexPair, s: Simplex, out: Separation): void {
+/**
+ * Curved pairs: all digits of the normal and the points, where Newton's method finds them; then `out` is filled. `early`: from a rough start, which
+ * saves most of the steps.
+ */
+function polish(pair: ConvexPair, s: Simplex, out: Separation, early: boolean): boolean {
   const { normal, pointA, pointB, values } = refinement;
+  const p = s.points;
   s.pack();
-  for (let i = 0; i < 3; i++) normal[i] = 0 - out.normal[i];
-  if (!refineNormal(pair, s.points, s.pieces, s.count, refinement, REFINE_UNIT)) return;
+  for (let i = 0; i < 3; i++) normal[i] = 0 - p[NORMAL + i];
+  normalize(normal);
+  const refine = early ? refineSmooth : refineNormal;
+  if (!refine(pair, p, s.pieces, s.count, refinement, REFINE_UNIT)) return false;
   const x = pointA[0] - pointB[0];
   const y = pointA[1] - pointB[1];
   const z = pointA[2] - pointB[2];
@@ -113,4 +134,5 @@ function polish(pair: ConvexPair, s: Simplex, out: Separation): void {
   out.upper = upper;
   out.lower = lower;
   out.status = STATUS_CONVERGED;
+  return true;
 }

@@ -1,18 +1,9 @@
 import { EPSILON } from "../../math/scalar.ts";
-import { normalize } from "../../math/vec3.ts";
 import { type ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import { addActive, dropActive, FIX_ALL, FIX_FAR, FIX_NONE, keepsCurved, takeActive } from "./active.ts";
 import { evaluateActive, setTangents } from "./evaluate.ts";
-import {
-  ACTIVE_MAX,
-  REFINE_RAY,
-  REFINE_UNIT,
-  type Refinement,
-  VALUE_H,
-  VALUE_RESIDUAL,
-  VALUE_SCALE,
-} from "./refinement.ts";
-import { SOLVE_ROW, solve } from "./solve.ts";
+import { stepNewton } from "./newton-step.ts";
+import { ACTIVE_MAX, REFINE_RAY, type Refinement, VALUE_H, VALUE_RESIDUAL, VALUE_SCALE } from "./refinement.ts";
 
 /** Most changes of the set of active pairs, and most Newton steps for each set. */
 const MAX_ROUNDS = 8;
@@ -61,6 +52,22 @@ export function refineNormal(
   takeActive(pair, points, pieces, count, wereFlat ? FIX_NONE : FIX_ALL, r);
   if ((wereFlat || keepsCurved(pair, r)) && settle(pair, r, mode)) return true;
   normal.set(start);
+  return false;
+}
+
+/** {@link refineNormal} from a rough start: every piece is taken as smooth. What it returns true for is exact all the same. */
+export function refineSmooth(
+  pair: ConvexPair,
+  points: Float64Array,
+  pieces: Int32Array,
+  count: number,
+  r: Refinement,
+  mode: number,
+): boolean {
+  r.start.set(r.normal);
+  takeActive(pair, points, pieces, count, FIX_NONE, r);
+  if (settle(pair, r, mode)) return true;
+  r.normal.set(r.start);
   return false;
 }
 
@@ -140,6 +147,7 @@ function writeResult(r: Refinement): void {
 function newton(pair: ConvexPair, r: Refinement, mode: number): boolean {
   const { values, normal, best, lambda, bestLambda } = r;
   let smallest = Infinity;
+  let isBest = false;
   lambda.fill(1 / r.count);
   for (let step = 0; step < MAX_NEWTON; step++) {
     setTangents(pair, mode === REFINE_RAY ? r.ray : normal, r);
@@ -148,17 +156,20 @@ function newton(pair: ConvexPair, r: Refinement, mode: number): boolean {
     if (step > 0) {
       measure(r);
       const residual = values[VALUE_RESIDUAL];
+      isBest = residual < smallest;
       if (!(residual < 0.5 * smallest) && smallest <= RESIDUAL * values[VALUE_SCALE]) break;
-      if (residual < smallest) {
+      if (isBest) {
         smallest = residual;
         best.set(normal);
         bestLambda.set(lambda);
       }
-      if (residual === 0) break;
+      if (residual <= EPSILON * values[VALUE_SCALE]) break;
     }
+    isBest = false;
     if (!stepNewton(r, mode)) return false;
   }
   if (!(smallest <= RESIDUAL * values[VALUE_SCALE])) return false;
+  if (isBest) return true;
   normal.set(best);
   lambda.set(bestLambda);
   return evaluateActive(pair, r);
@@ -180,50 +191,4 @@ function measure(r: Refinement): void {
   }
   const length = Math.sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   r.values[VALUE_RESIDUAL] = Math.max(Math.abs(first), Math.abs(second), (most - least) / length);
-}
-
-/**
- * One Newton step: unknowns are the turn τ of the normal in its tangents T and the weights λ but the last, which is 1 less the others. With
- * differences to the last pair d_p = T (x_p − x): (Σ λ T H Tᵀ − ν₀) τ + Σ λ_p d_p = −T x (REFINE_RAY: without ν₀ = Σ λ h) and
- * d_p · τ = h − h_p. All lengths over the largest coordinate.
- */
-function stepNewton(r: Refinement, mode: number): boolean {
-  const { points: x, tangent: t, lambda, along, turn, system: m, normal: n } = r;
-  const others = r.count - 1;
-  const size = others + 2;
-  const unit = 1 / r.values[VALUE_SCALE];
-  const last = others * POINT_SIZE;
-  m.fill(0, 0, size * SOLVE_ROW);
-  for (let p = 0; p <= others; p++) {
-    const bend = mode === REFINE_UNIT ? along[p] : 0;
-    m[0] += lambda[p] * (turn[p * 3] - bend) * unit;
-    m[1] += lambda[p] * turn[p * 3 + 1] * unit;
-    m[SOLVE_ROW + 1] += lambda[p] * (turn[p * 3 + 2] - bend) * unit;
-  }
-  m[SOLVE_ROW] = m[1];
-  m[size] = -(x[last] * t[0] + x[last + 1] * t[1] + x[last + 2] * t[2]) * unit;
-  m[SOLVE_ROW + size] = -(x[last] * t[3] + x[last + 1] * t[4] + x[last + 2] * t[5]) * unit;
-  for (let p = 0; p < others; p++) {
-    const at = p * POINT_SIZE;
-    const dx = x[at] - x[last];
-    const dy = x[at + 1] - x[last + 1];
-    const dz = x[at + 2] - x[last + 2];
-    const row = (2 + p) * SOLVE_ROW;
-    m[row] = (dx * t[0] + dy * t[1] + dz * t[2]) * unit;
-    m[row + 1] = (dx * t[3] + dy * t[4] + dz * t[5]) * unit;
-    m[row + size] = (along[others] - along[p]) * unit;
-    m[2 + p] = m[row];
-    m[SOLVE_ROW + 2 + p] = m[row + 1];
-  }
-  if (!solve(m, size)) return false;
-  const u = m[size];
-  const v = m[SOLVE_ROW + size];
-  let rest = 1;
-  for (let p = 0; p < others; p++) {
-    lambda[p] = m[(2 + p) * SOLVE_ROW + size];
-    rest -= lambda[p];
-  }
-  lambda[others] = rest;
-  for (let i = 0; i < 3; i++) n[i] += u * t[i] + v * t[3 + i];
-  return mode === REFINE_RAY || normalize(n);
 }

@@ -36,6 +36,8 @@ export class Refinement {
   readonly start = new Float64Array(3);
   readonly best = new Float64Array(3);
   readonly bestLambda = new Float64Array(ACTIVE_MAX);
+  /** Weighted sum of the Hessians, on the sphere less the value (11, 12, 22). */
+  readonly bend = new Float64Array(3);
   readonly system = new Float64Array(SOLVE_SIZE * SOLVE_ROW);
   /** The support point of all of a − b at `normal`. */
   readonly farthest = new Float64Array(POINT_SIZE);

@@ -72,6 +72,7 @@ export class Simplex {
       to++;
     }
     this.order(count, 0, 1, 2, 3);
+    this.next = count;
   }
 
   private move(from: number, to: number): void {
