@@ -16,6 +16,11 @@ export const NO_HALF = new Float64Array(3);
  * Intersection Algorithm", 2005; padding after Ize, "Robust BVH Ray Traversal", 2013.
  */
 export class SlabRay {
+  /**
+   * In: the largest coordinate of the boxes, from 0. A field, set by each caller in a place of its own: V8 boxes a number that it reads
+   * from objects of many classes, and one handed over where it does not inline the call.
+   */
+  extent = Number.NaN;
   inverseX = 0;
   inverseY = 0;
   inverseZ = 0;
@@ -32,11 +37,8 @@ export class SlabRay {
   farY = NODE_MAX + 1;
   farZ = NODE_MAX + 2;
 
-  /**
-   * Prepares for boxes whose coordinates are at most `boxes.extent` from 0, each grown by `half` extents (a swept box). (An object and an
-   * array: a number handed over would be boxed where V8 does not inline the call.)
-   */
-  begin(ray: Ray, boxes: { readonly extent: number }, half: Float64Array): void {
+  /** Prepares for boxes whose coordinates are at most `extent` from 0, each grown by `half` extents (a swept box). */
+  begin(ray: Ray, half: Float64Array): void {
     const halfX = half[0];
     const halfY = half[1];
     const halfZ = half[2];
@@ -44,7 +46,7 @@ export class SlabRay {
     const inverseY = reciprocal(ray[RAY_DIRECTION + 1]);
     const inverseZ = reciprocal(ray[RAY_DIRECTION + 2]);
     const origin = Math.abs(ray[0]) + Math.abs(ray[1]) + Math.abs(ray[2]);
-    const pad = SLAB_PADDING * (boxes.extent + origin + halfX + halfY + halfZ);
+    const pad = SLAB_PADDING * (this.extent + origin + halfX + halfY + halfZ);
     // No arithmetic inside a branch, here and wherever a kernel is set up: V8 compiles what it has seen so far, and a branch it has not seen
     // (all rays of a camera share their signs) throws the code away later, after which the kernel may stay in slow code for good.
     const growX = (inverseX < 0 ? -1 : 1) * (halfX + pad);

@@ -11,7 +11,8 @@ const slab = new SlabRay();
 function meets(box: ArrayLike<number>, ray: Ray, half = [0, 0, 0]): boolean {
   let extent = 0;
   for (let i = 0; i < 6; i++) extent = Math.max(extent, Math.abs(box[i]));
-  slab.begin(ray, { extent }, Float64Array.from(half));
+  slab.extent = extent;
+  slab.begin(ray, Float64Array.from(half));
   return (
     meetsSlabs(
       (box[slab.nearX] - slab.nearOriginX) * slab.inverseX,

@@ -22,7 +22,8 @@ export function raycastTree(tree: BoxTree, ray: Ray, half: Float64Array, visitor
   const { nodes, words, boxes } = tree;
 
   // ── the ray, in locals: a visitor may issue a query that prepares `slab` anew
-  slab.begin(ray, tree, half);
+  slab.extent = tree.extent;
+  slab.begin(ray, half);
   const { inverseX, inverseY, inverseZ, nearX, nearY, nearZ, farX, farY, farZ } = slab;
   const { nearOriginX, nearOriginY, nearOriginZ, farOriginX, farOriginY, farOriginZ } = slab;
 

@@ -68,7 +68,8 @@ class CompoundCast {
   private beginSlabs(ray: Ray, boxes: { readonly extent: number }): void {
     const size = boxes.extent + Math.abs(ray[0]) + Math.abs(ray[1]) + Math.abs(ray[2]);
     padding.fill(POSED_SLAB_PADDING * size);
-    slab.begin(ray, boxes, padding);
+    slab.extent = boxes.extent;
+    slab.begin(ray, padding);
   }
 
   /** Whether the box of the left child comes before that of its sibling, along the axis the ray is steepest on. */

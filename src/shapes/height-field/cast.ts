@@ -61,7 +61,8 @@ class FieldCast {
     this.limit = ray[RAY_MAX];
     this.top = 0;
     this.watertight.begin(ray);
-    this.slab.begin(ray, field, NO_HALF);
+    this.slab.extent = field.extent;
+    this.slab.begin(ray, NO_HALF);
     this.push(field.levels.length, 0, 0);
     const swap = (this.slab.inverseZ < 0 ? 2 : 0) | (this.slab.inverseX < 0 ? 1 : 0);
     while (this.top > 0) {

@@ -47,7 +47,8 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
   if (order.length === 0) return false;
 
   // region: ray set-up
-  slab.begin(ray, mesh, NO_HALF);
+  slab.extent = mesh.extent;
+  slab.begin(ray, NO_HALF);
   const { inverseX, inverseY, inverseZ, nearX, nearY, nearZ, farX, farY, farZ } = slab;
   const { nearOriginX, nearOriginY, nearOriginZ, farOriginX, farOriginY, farOriginZ } = slab;
   watertight.begin(ray);

@@ -37,7 +37,8 @@ export function meshCrossings(mesh: Mesh, ray: Ray, min: number, max: number): C
   const out: Crossing[] = [];
   const { nodes, words, order } = mesh.bvh;
   if (order.length === 0) return out;
-  slab.begin(ray, mesh, NO_HALF);
+  slab.extent = mesh.extent;
+  slab.begin(ray, NO_HALF);
   watertight.begin(ray);
   let top = 1;
   stack[0] = 0;

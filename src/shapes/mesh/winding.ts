@@ -124,7 +124,8 @@ function aimOutward({ bounds }: Mesh): void {
 function countCrossings(mesh: Mesh, min: number, both: boolean): number {
   const { nodes, words, order } = mesh.bvh;
   if (order.length === 0) return 0;
-  slab.begin(ray, mesh, NO_HALF);
+  slab.extent = mesh.extent;
+  slab.begin(ray, NO_HALF);
   watertight.begin(ray);
   let count = 0;
   let top = 1;

@@ -35,8 +35,6 @@ export class PartWalk {
   readonly both: Triangle = bareTriangle(true);
   readonly quad = new Float64Array(12);
   readonly range = new Float64Array(2);
-  /** Largest finite coordinate of the hierarchy in the frame of its boxes; for `SlabRay.begin`. */
-  extent = 0;
 
   private ids = new Int32Array(FIRST_ENTRIES);
   private keys = new Float64Array(FIRST_ENTRIES);
@@ -45,7 +43,7 @@ export class PartWalk {
   private base = 0;
   private along = false;
   /** A length above the rounding errors of distances. */
-  private room = 0;
+  private room = Number.NaN;
   private readonly box: Aabb = new Float64Array(6);
   private readonly stretch = new Float64Array(3);
   private readonly slab = new SlabRay();
@@ -92,18 +90,23 @@ export class PartWalk {
     }
     own[RAY_MIN] = ray[RAY_MIN];
     own[RAY_MAX] = ray[RAY_MAX];
-    this.extent = extent;
     for (let axis = 0; axis < 3; axis++) this.half[axis] += POSED_SLAB_PADDING * (extent + size);
-    this.slab.begin(own, this, this.half);
+    this.slab.extent = extent;
+    this.slab.begin(own, this.half);
   }
 
   /** Reads the limit of a search; false when nothing can be within it. */
   takeLimit(search: PartSearch): boolean {
-    const { limit } = search;
-    if (this.along) {
-      this.limit = limit < this.ray[RAY_MAX] ? limit : this.ray[RAY_MAX];
-      return limit >= this.ray[RAY_MIN];
-    }
+    return this.along ? this.takeTime(search) : this.takeDistance(search);
+  }
+
+  // Two places that read the limit, not one: V8 boxes a number that it reads from objects of more than four classes.
+  private takeTime({ limit }: PartSearch): boolean {
+    this.limit = limit < this.ray[RAY_MAX] ? limit : this.ray[RAY_MAX];
+    return limit >= this.ray[RAY_MIN];
+  }
+
+  private takeDistance({ limit }: PartSearch): boolean {
     this.limit = limit < 0 ? -1 : limit * limit * SQUARE_ROOM;
     return limit >= 0;
   }
