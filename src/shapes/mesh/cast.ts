@@ -45,7 +45,6 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
   const { bvh, triangles } = mesh;
   const { nodes, words, order } = bvh;
   if (order.length === 0) return false;
-
   // region: ray set-up
   slab.extent = mesh.extent;
   slab.begin(ray, NO_HALF);
