@@ -55,8 +55,8 @@ export const HULL_FLAT_TOLERANCE = 1e-12;
 export const HULL_COPLANAR_TOLERANCE = 16 * EPSILON;
 
 /**
- * SLAB_PADDING for boxes around posed children: a ray taken into a child's frame is rounded by two more rotations. Unit:
- * relative. Used by `compound`.
+ * SLAB_PADDING for boxes around posed children, and for queries that were brought into a shape's frame: that is two more rotations. Unit:
+ * relative. Users: compound, searches among parts, nearest point of a mesh.
  */
 export const POSED_SLAB_PADDING = 4 * SLAB_PADDING;
 
