@@ -2,6 +2,7 @@ import { EPSILON } from "../../math/scalar.ts";
 import type { ConvexCore } from "../../shapes/shape.ts";
 import { type ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import type { Separation } from "../separation.ts";
+import { spanPlane } from "./active-pieces.ts";
 import { BOUND_BEST, BOUND_SCALE, type DepthSearch } from "./search.ts";
 
 /** A support point this little below the plane of contact counts as on it, relative to the largest coordinate in play. */
@@ -45,7 +46,7 @@ export function writeContactPoints(pair: ConvexPair, search: DepthSearch, out: S
     blend(best, 1, out);
     return;
   }
-  spanPlane(best);
+  spanPlane(best, tangent);
   let count = 0;
   for (let step = 0; step < STEPS; step++) {
     if (!(farthestKnown(search, count) || farthestTilted(pair, search, count))) break;
@@ -54,23 +55,6 @@ export function writeContactPoints(pair: ConvexPair, search: DepthSearch, out: S
     if (count === 3 || Math.abs(nearest[0]) + Math.abs(nearest[1]) <= EPSILON * bounds[BOUND_SCALE]) break;
   }
   blend(best, count, out);
-}
-
-/** Two unit vectors that span the plane square to `u`. */
-function spanPlane(u: Float64Array): void {
-  const x = Math.abs(u[0]);
-  const y = Math.abs(u[1]);
-  const z = Math.abs(u[2]);
-  const axis = x <= y && x <= z ? 0 : y <= z ? 1 : 2;
-  const next = axis === 2 ? 0 : axis + 1;
-  const last = next === 2 ? 0 : next + 1;
-  const length = Math.sqrt(u[next] * u[next] + u[last] * u[last]);
-  tangent[axis] = 0;
-  tangent[next] = -u[last] / length;
-  tangent[last] = u[next] / length;
-  tangent[3] = u[1] * tangent[2] - u[2] * tangent[1];
-  tangent[4] = u[2] * tangent[0] - u[0] * tangent[2];
-  tangent[5] = u[0] * tangent[1] - u[1] * tangent[0];
 }
 
 /** Puts the point of the polytope in the plane of contact that goes farthest against {@link nearest} into the last place of {@link patch}; false

@@ -77,6 +77,7 @@ function polish(pair: ConvexPair, search: DepthSearch, face: number, status: num
     polishBest(pair, search, face);
     return status;
   }
+  // where there is no single minimum but a ring of them
   polishBest(pair, search, polishRing(pair, search, face));
   return bounds[BOUND_BEST] - bounds[BOUND_LOWER] <= RING_GAP * bounds[BOUND_BEST] ? STATUS_CONVERGED : STATUS_LIMIT;
 }

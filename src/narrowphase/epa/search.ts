@@ -1,6 +1,6 @@
 import { EPSILON } from "../../math/scalar.ts";
 import { type ConvexPair, POINT_SIZE } from "../convex-pair.ts";
-import { Refinement } from "../gjk/refinement.ts";
+import { ActivePieces } from "./active-pieces.ts";
 import { Polytope } from "./polytope.ts";
 
 /** Layout of {@link DepthSearch.bounds}. World lengths. */
@@ -44,7 +44,7 @@ export class DepthSearch {
   curved = false;
   /** The best direction was polished: `refined` has its points of contact. */
   polished = false;
-  readonly refinement = new Refinement();
+  readonly active = new ActivePieces();
   trace: DepthTrace | null = null;
   /** The points of contact of the polished direction: of a, of b. */
   readonly refined = new Float64Array(6);
