@@ -165,7 +165,7 @@ const CONE: ShapeType<Cone> = {
       out[0] = 0;
       out[1] = shape.halfHeight;
       out[2] = 0;
-      turn.fill(0);
+      for (let i = 0; i < 9; i++) turn[i] = 0;
       return true;
     }
     if (!rimPoint(shape.radius, direction, out, turn)) return false;

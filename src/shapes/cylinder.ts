@@ -105,10 +105,15 @@ export function rimPoint(radius: number, direction: Float64Array, out: Float64Ar
   out[0] = radius * x;
   out[1] = 0;
   out[2] = radius * z;
-  turn.fill(0);
+  // one by one: fill() costs more than all the rest
   turn[0] = rate * z * z;
+  turn[1] = 0;
   turn[2] = -rate * x * z;
+  turn[3] = 0;
+  turn[4] = 0;
+  turn[5] = 0;
   turn[6] = -rate * x * z;
+  turn[7] = 0;
   turn[8] = rate * x * x;
   return true;
 }

@@ -20,9 +20,12 @@ export function evaluateActive(pair: ConvexPair, r: Refinement): boolean {
   away[0] = 0 - (m[0] * nx + m[3] * ny + m[6] * nz);
   away[1] = 0 - (m[1] * nx + m[4] * ny + m[7] * nz);
   away[2] = 0 - (m[2] * nx + m[5] * ny + m[8] * nz);
-  r.turn.fill(0);
+  const bends = r.turn;
   for (let p = 0; p < count; p++) {
     const at = p * POINT_SIZE;
+    bends[p * 3] = 0;
+    bends[p * 3 + 1] = 0;
+    bends[p * 3 + 2] = 0;
     if ((fixed[p] & 1) === 0) {
       if (!a.type.supportPiece!(a, pieces[p * PIECES_SIZE], n, found, turn)) return false;
       x[at + 3] = found[0];

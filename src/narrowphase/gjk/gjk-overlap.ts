@@ -14,6 +14,7 @@ export function gjkOverlap(pair: ConvexPair, simplex: Simplex): boolean {
   const { points } = simplex;
   const rounding = pair.roundingA + pair.roundingB;
   points[LIMIT] = Infinity;
+  simplex.smooth = false;
   startSimplex(pair, simplex);
   for (let step = 0; step < MAX_STEPS; step++) {
     const reach = rounding + TOUCH_TOLERANCE * Math.max(points[SCALE], rounding);

@@ -1,9 +1,7 @@
 import { EPSILON } from "../../math/scalar.ts";
-import { normalize } from "../../math/vec3.ts";
 import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
-import { refineNormal, refineSmooth } from "./refine.ts";
-import { REFINE_UNIT, Refinement, VALUE_H } from "./refinement.ts";
+import { POLISH_AGAIN, POLISH_EARLY, POLISH_END, polish } from "./polish.ts";
 import { LAMBDA, LIMIT, LOWER, NORMAL, SCALE, type Simplex, SQUARED } from "./simplex.ts";
 import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
 
@@ -20,8 +18,8 @@ export const GJK_BEYOND = 2;
 export const GJK_MAX_STEPS = 200;
 
 /** Newton's method is tried on curved pairs when the gap of the bounds is this part of the distance, and again each time it is this part of that. */
-const EARLY = 0.02;
-const EARLY_AGAIN = 1e-2;
+const EARLY = 0.05;
+const EARLY_AGAIN = 1e-4;
 
 /** Gap of the two bounds up to which the answer counts as exact to rounding, relative to the largest coordinate in play. */
 const EXACT = 64 * EPSILON;
@@ -37,6 +35,8 @@ export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation)
   const { points } = simplex;
   const curved = pair.a.type.supportPiece !== undefined || pair.b.type.supportPiece !== undefined;
   points[LIMIT] = out.limit + (pair.roundingA + pair.roundingB);
+  if (simplex.smooth && simplex.warm && polish(pair, simplex, out, POLISH_AGAIN)) return withinLimit(simplex, out);
+  simplex.smooth = false;
   startSimplex(pair, simplex);
   let state = STEP_ON;
   let early = EARLY;
@@ -45,7 +45,7 @@ export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation)
     if (!curved || state !== STEP_ON) continue;
     const upper = Math.sqrt(points[SQUARED]);
     if (upper - points[LOWER] > early * upper) continue;
-    if (polish(pair, simplex, out, true)) return points[LOWER] > points[LIMIT] ? GJK_BEYOND : GJK_APART;
+    if (polish(pair, simplex, out, POLISH_EARLY)) return withinLimit(simplex, out);
     early *= EARLY_AGAIN;
   }
   if (state === STEP_OVERLAP) {
@@ -54,8 +54,12 @@ export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation)
   }
   if (state === STEP_BEYOND) return GJK_BEYOND;
   writeSeparation(simplex, out);
-  if (curved) polish(pair, simplex, out, false);
+  if (curved) polish(pair, simplex, out, POLISH_END);
   return GJK_APART;
+}
+
+function withinLimit(simplex: Simplex, out: Separation): number {
+  return out.lower > simplex.points[LIMIT] ? GJK_BEYOND : GJK_APART;
 }
 
 /** Distance, bounds, normal and nearest points of the simplex. */
@@ -104,35 +108,4 @@ function writePoints(s: Simplex, offset: number, out: Float64Array): void {
   out[0] = x;
   out[1] = y;
   out[2] = z;
-}
-
-const refinement = new Refinement();
-
-/**
- * Curved pairs: all digits of the normal and the points, where Newton's method finds them; then `out` is filled. `early`: from a rough start, which
- * saves most of the steps.
- */
-function polish(pair: ConvexPair, s: Simplex, out: Separation, early: boolean): boolean {
-  const { normal, pointA, pointB, values } = refinement;
-  const p = s.points;
-  s.pack();
-  for (let i = 0; i < 3; i++) normal[i] = 0 - p[NORMAL + i];
-  normalize(normal);
-  const refine = early ? refineSmooth : refineNormal;
-  if (!refine(pair, p, s.pieces, s.count, refinement, REFINE_UNIT)) return false;
-  const x = pointA[0] - pointB[0];
-  const y = pointA[1] - pointB[1];
-  const z = pointA[2] - pointB[2];
-  const upper = Math.sqrt(x * x + y * y + z * z);
-  const lower = Math.min(0 - values[VALUE_H], upper);
-  for (let i = 0; i < 3; i++) {
-    out.normal[i] = 0 - normal[i];
-    out.pointA[i] = pointA[i];
-    out.pointB[i] = pointB[i];
-  }
-  out.distance = upper;
-  out.upper = upper;
-  out.lower = lower;
-  out.status = STATUS_CONVERGED;
-  return true;
 }

@@ -16,13 +16,18 @@ const turned = new Float64Array(2);
  */
 export function stepNewton(r: Refinement, mode: number): boolean {
   const { lambda, along, turn, bend, tangent: t, normal: n } = r;
-  bend.fill(0);
+  let uu = 0;
+  let uv = 0;
+  let vv = 0;
   for (let p = 0; p < r.count; p++) {
     const sphere = mode === REFINE_UNIT ? along[p] : 0;
-    bend[0] += lambda[p] * (turn[p * 3] - sphere);
-    bend[1] += lambda[p] * turn[p * 3 + 1];
-    bend[2] += lambda[p] * (turn[p * 3 + 2] - sphere);
+    uu += lambda[p] * (turn[p * 3] - sphere);
+    uv += lambda[p] * turn[p * 3 + 1];
+    vv += lambda[p] * (turn[p * 3 + 2] - sphere);
   }
+  bend[0] = uu;
+  bend[1] = uv;
+  bend[2] = vv;
   const solved = r.count === 1 ? solveOne(r) : r.count === 2 ? solveTwo(r) : solveThree(r);
   if (!solved) return false;
   const u = turned[0];

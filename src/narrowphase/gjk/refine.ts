@@ -9,8 +9,16 @@ import { ACTIVE_MAX, REFINE_RAY, type Refinement, VALUE_H, VALUE_RESIDUAL, VALUE
 const MAX_ROUNDS = 8;
 const MAX_NEWTON = 12;
 
+/** How many Newton steps may fail to halve the residual, at the end and in an early attempt, which nothing is lost by giving up. */
+const PATIENT = 6;
+const HASTY = 1;
+const HASTY_ROUNDS = 4;
+
 /** How far the conditions may fail, relative to the largest coordinate in play (times the normal's length): rounding. */
 const RESIDUAL = 32 * EPSILON;
+
+/** Below this a residual is what rounding leaves: another step gains nothing. */
+const QUIET = 4 * EPSILON;
 
 /** A weight below this is negative, not rounded. */
 const NEGATIVE = -1e-12;
@@ -44,14 +52,14 @@ export function refineNormal(
 ): boolean {
   if (pair.a.type.supportPiece === undefined && pair.b.type.supportPiece === undefined) return false;
   const { start, normal } = r;
-  start.set(normal);
+  copy(normal, start);
   takeActive(pair, points, pieces, count, FIX_FAR, r);
   const wereFlat = keepsCurved(pair, r);
-  if (settle(pair, r, mode)) return true;
-  normal.set(start);
+  if (settle(pair, r, mode, PATIENT)) return true;
+  copy(start, normal);
   takeActive(pair, points, pieces, count, wereFlat ? FIX_NONE : FIX_ALL, r);
-  if ((wereFlat || keepsCurved(pair, r)) && settle(pair, r, mode)) return true;
-  normal.set(start);
+  if ((wereFlat || keepsCurved(pair, r)) && settle(pair, r, mode, PATIENT)) return true;
+  copy(start, normal);
   return false;
 }
 
@@ -64,20 +72,21 @@ export function refineSmooth(
   r: Refinement,
   mode: number,
 ): boolean {
-  r.start.set(r.normal);
+  copy(r.normal, r.start);
   takeActive(pair, points, pieces, count, FIX_NONE, r);
-  if (settle(pair, r, mode)) return true;
-  r.normal.set(r.start);
+  if (settle(pair, r, mode, HASTY)) return true;
+  copy(r.start, r.normal);
   return false;
 }
 
 /** Newton, then the set of pairs is mended, until both are content. */
-function settle(pair: ConvexPair, r: Refinement, mode: number): boolean {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (!newton(pair, r, mode)) {
-      if (r.count < 2) return false;
+function settle(pair: ConvexPair, r: Refinement, mode: number, patience: number): boolean {
+  const rounds = patience === HASTY ? HASTY_ROUNDS : MAX_ROUNDS;
+  for (let round = 0; round < rounds; round++) {
+    if (!newton(pair, r, mode, patience)) {
+      if (r.count < 2 || patience === HASTY) return false;
       dropActive(smallestWeight(r), r);
-      r.normal.set(r.start);
+      copy(r.start, r.normal);
       continue;
     }
     const smallest = smallestWeight(r);
@@ -127,28 +136,38 @@ function takeFarthest(pair: ConvexPair, r: Refinement): boolean {
   return addActive(r.farthest, 0, r.farthestPieces, fixed, r);
 }
 
-/** Points and λ of the minimum. */
+/** The points of the minimum. */
 function writeResult(r: Refinement): void {
-  const { points, lambda, pointA, pointB } = r;
-  pointA.fill(0);
-  pointB.fill(0);
-  for (let p = 0; p < r.count; p++) {
-    for (let i = 0; i < 3; i++) {
-      pointA[i] += lambda[p] * points[p * POINT_SIZE + POINT_A + i];
-      pointB[i] += lambda[p] * points[p * POINT_SIZE + POINT_B + i];
+  const { points, lambda, pointA, pointB, count } = r;
+  for (let i = 0; i < 3; i++) {
+    let a = 0;
+    let b = 0;
+    for (let p = 0; p < count; p++) {
+      a += lambda[p] * points[p * POINT_SIZE + POINT_A + i];
+      b += lambda[p] * points[p * POINT_SIZE + POINT_B + i];
     }
+    pointA[i] = a;
+    pointB[i] = b;
   }
+}
+
+/** Three numbers; set() would cost more than a Newton step. */
+function copy(from: Float64Array, to: Float64Array): void {
+  to[0] = from[0];
+  to[1] = from[1];
+  to[2] = from[2];
 }
 
 /**
  * Newton's method for the active pairs from `r.normal`. True when the conditions hold to rounding (but λ may be negative). It goes on as long as
  * each step halves the residual.
  */
-function newton(pair: ConvexPair, r: Refinement, mode: number): boolean {
+function newton(pair: ConvexPair, r: Refinement, mode: number, patience: number): boolean {
   const { values, normal, best, lambda, bestLambda } = r;
   let smallest = Infinity;
   let isBest = false;
-  lambda.fill(1 / r.count);
+  let slow = 0;
+  for (let p = 0; p < ACTIVE_MAX; p++) lambda[p] = 1 / r.count;
   for (let step = 0; step < MAX_NEWTON; step++) {
     setTangents(pair, mode === REFINE_RAY ? r.ray : normal, r);
     if (!evaluateActive(pair, r)) return false;
@@ -157,21 +176,21 @@ function newton(pair: ConvexPair, r: Refinement, mode: number): boolean {
       measure(r);
       const residual = values[VALUE_RESIDUAL];
       isBest = residual < smallest;
-      if (!(residual < 0.5 * smallest) && smallest <= RESIDUAL * values[VALUE_SCALE]) break;
+      if (!(residual < 0.5 * smallest) && (smallest <= RESIDUAL * values[VALUE_SCALE] || ++slow > patience)) break;
       if (isBest) {
         smallest = residual;
-        best.set(normal);
-        bestLambda.set(lambda);
+        copy(normal, best);
+        copy(lambda, bestLambda);
       }
-      if (residual <= EPSILON * values[VALUE_SCALE]) break;
+      if (residual <= QUIET * values[VALUE_SCALE]) break;
     }
     isBest = false;
     if (!stepNewton(r, mode)) return false;
   }
   if (!(smallest <= RESIDUAL * values[VALUE_SCALE])) return false;
   if (isBest) return true;
-  normal.set(best);
-  lambda.set(bestLambda);
+  copy(best, normal);
+  copy(bestLambda, lambda);
   return evaluateActive(pair, r);
 }
 

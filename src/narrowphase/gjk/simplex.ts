@@ -31,6 +31,8 @@ export class Simplex {
   count = 0;
   /** In: start from the kept points. Never set by GJK. */
   warm = false;
+  /** The points are those of Newton's method, and NORMAL is its normal. */
+  smooth = false;
   /** The slots, those of the simplex first: always a permutation of 0 … 3. */
   slot0 = 0;
   slot1 = 1;
@@ -46,6 +48,7 @@ export class Simplex {
   clear(): void {
     this.count = 0;
     this.warm = false;
+    this.smooth = false;
   }
 
   /** Keeps the first `count` of these slots. */
