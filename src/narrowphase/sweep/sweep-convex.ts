@@ -5,6 +5,8 @@ import type { SweepContact } from "../sweep-contact.ts";
 import { SLOTS } from "./approach.ts";
 import { cornerCount, sweepCorners } from "./sweep-corners.ts";
 import { sweepSphereBox } from "./sweep-sphere-box.ts";
+import { sweepSphereCapsule } from "./sweep-sphere-capsule.ts";
+import { sweepSpheres } from "./sweep-spheres.ts";
 import { sweepSupports } from "./sweep-supports.ts";
 
 export { sweepSupports } from "./sweep-supports.ts";
@@ -35,6 +37,8 @@ export function sweepConvex(
     return sweepSphereBox(a, poseA, b, poseB, motion, out);
   }
   const corners = cornersA * cornersB;
+  if (corners === 1) return sweepSpheres(a, poseA, b, poseB, motion, out);
+  if (corners === 2) return sweepSphereCapsule(a, poseA, b, poseB, motion, out);
   if (corners > 0 && corners <= SLOTS) return sweepCorners(a, poseA, b, poseB, motion, out);
   return sweepSupports(a, poseA, b, poseB, motion, out);
 }

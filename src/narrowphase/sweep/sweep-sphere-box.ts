@@ -144,7 +144,10 @@ function enterRounded(radius: number): boolean {
       const depth = radius - away;
       const back = depth > (count === 1 ? 0 : entry[ENTRY_TOUCH]) ? Math.sqrt((depth * (radius + away)) / squared) : -1;
       if (back >= 0 && nearest - back <= end) {
-        for (let i = 0; i < 3; i++) if (sides[i] !== 0) normal[i] = (normal[i] - back * direction[i]) / radius;
+        for (let i = 0; i < 3; i++) {
+          if (sides[i] === 0) continue;
+          normal[i] = count === 1 ? sides[i] : (normal[i] - back * direction[i]) / radius;
+        }
         entry[ENTRY_TIME] = nearest - back;
         entry[ENTRY_SLOPE] = (back * squared) / radius;
         return true;
