@@ -58,7 +58,8 @@ export function closestPoint(
   toLocal(worldPose, local, local);
   const maxDistance = options?.maxDistance ?? Infinity;
   // inside a solid the surface may be at any distance
-  surface.limit = shape.type.solid ? Infinity : maxDistance;
+  surface.limit = Infinity;
+  if (!shape.type.solid) surface.limit = maxDistance;
   if (!nearestOfShape(shape, local, surface) || surface.distance > maxDistance) return null;
   return fill(worldPose, options?.out ?? new ClosestPoint());
 }

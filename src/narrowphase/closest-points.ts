@@ -1,6 +1,6 @@
 import { createPose, type Pose, type PoseLike } from "../math/pose.ts";
 import type { Shape } from "../shapes/shape.ts";
-import { searchDistance } from "./convex-distance.ts";
+import { hasClosedForm, searchDistance } from "./convex-distance.ts";
 import { distancePair } from "./distance-pair.ts";
 import { ClosestCache } from "./pair-closest-cache.ts";
 import {
@@ -26,7 +26,7 @@ export interface ClosestPointsOptions {
   readonly maxDistance?: number;
   /** A record to fill and return instead of a new one. */
   readonly out?: ClosestPoints;
-  /** Where to start: what the last call for the same two convex shapes left. Of no effect on other shapes. */
+  /** Where to start: what the last call for the same two convex shapes left. Of no effect on other shapes, and on balls and capsules, for which there are formulas. */
   readonly cache?: ClosestCache;
 }
 
@@ -68,7 +68,8 @@ export function closestPoints(
 }
 
 function find(a: Shape, poseA: Pose, b: Shape, poseB: Pose, cache: ClosestCache | undefined): boolean {
-  if (cache === undefined || a.type.support === undefined || b.type.support === undefined) {
+  const convex = a.type.support !== undefined && b.type.support !== undefined;
+  if (cache === undefined || !convex || hasClosedForm(a, b)) {
     return distancePair(a, poseA, b, poseB, separation);
   }
   return searchDistance(a, poseA, b, poseB, cache.begin(a, b), separation);

@@ -96,7 +96,8 @@ export function overlapConvex(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boo
   return gjkOverlap(pair, cold);
 }
 
-function hasClosedForm(a: Shape, b: Shape): boolean {
+/** Whether the distance of two convex shapes is told by a formula. */
+export function hasClosedForm(a: Shape, b: Shape): boolean {
   if (a.core === POINT_CORE && (b.core === POINT_CORE || b.type.closestPoint !== undefined)) return true;
   if (b.core === POINT_CORE && a.type.closestPoint !== undefined) return true;
   return isSegment(a) && isSegment(b);
@@ -108,7 +109,7 @@ function isSegment(shape: Shape): boolean {
 }
 
 function segmentSegment(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {
-  segmentDistance((a.core as SegmentCore).halfHeight, poseA, (b.core as SegmentCore).halfHeight, poseB, out);
+  segmentDistance(a.core as SegmentCore, poseA, b.core as SegmentCore, poseB, out);
   const { normal, pointA, pointB } = out;
   const ra = a.rounding!;
   const rb = b.rounding!;

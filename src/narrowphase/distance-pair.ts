@@ -3,7 +3,7 @@ import { POINT_CORE } from "../shapes/core.ts";
 import type { HalfSpace } from "../shapes/half-space.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { convexDistance } from "./convex-distance.ts";
-import { halfSpaceConvex, halfSpaceHalfSpace, isHalfSpace } from "./pair-half-space.ts";
+import { clipToSpace, halfSpaceConvex, halfSpaceHalfSpace, isHalfSpace, lowestOfBox } from "./pair-half-space.ts";
 import { ballShape } from "./pair-point.ts";
 import { badKind, hasChildren, IDENTITY, isComposite, PairSearch, takeApartFirst } from "./pair-search.ts";
 import { Separation } from "./separation.ts";
@@ -70,6 +70,8 @@ class DistanceSearch extends PairSearch {
   /** The nearest so far, in the frame of the composite. */
   readonly best = new Separation();
   private least = Infinity;
+  /** The first part that is near enough is all that is wanted. */
+  private probing = false;
   private lower = Infinity;
   private readonly trial = new Separation();
 
@@ -79,8 +81,23 @@ class DistanceSearch extends PairSearch {
     this.lower = Infinity;
     this.trial.limit = out.limit;
     this.limit = Math.max(0, out.limit) + this.slack;
-    this.run();
+    if (isHalfSpace(other)) this.runOverSpace(composite, other as HalfSpace);
+    else this.run();
     return this.least < Infinity;
+  }
+
+  /** A half-space has no box to be near to: first the lowest part or one like it is found, then what is no higher than that. */
+  private runOverSpace(composite: Shape, space: HalfSpace): void {
+    const { otherPose, box, height, trial } = this;
+    lowestOfBox(space, otherPose, box);
+    this.probing = true;
+    this.limit = Infinity;
+    this.run();
+    this.probing = false;
+    composite.type.aabb(composite, IDENTITY, box);
+    height[0] = Math.min(this.least, trial.limit) + this.slack;
+    this.limit = this.slack;
+    if (clipToSpace(space, otherPose, height, box)) this.run();
   }
 
   override visit(part: Shape, pose: Pose | null, index: number): void {
@@ -98,7 +115,7 @@ class DistanceSearch extends PairSearch {
     best.lower = this.lower;
     if (trial.distance < this.least) this.least = trial.distance;
     trial.limit = this.least + same;
-    this.limit = this.least === -Infinity ? -Infinity : Math.max(0, this.least) + this.slack;
+    this.limit = this.probing || this.least === -Infinity ? -Infinity : Math.max(0, this.least) + this.slack;
   }
 
   /** Notes which part it was. */

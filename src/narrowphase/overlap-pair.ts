@@ -1,8 +1,10 @@
 import type { Pose } from "../math/pose.ts";
 import { POINT_CORE } from "../shapes/core.ts";
+import type { HalfSpace } from "../shapes/half-space.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { overlapConvex } from "./convex-distance.ts";
 import { distancePair } from "./distance-pair.ts";
+import { clipToSpace, isHalfSpace } from "./pair-half-space.ts";
 import { hasChildren, IDENTITY, isComposite, PairSearch, takeApartFirst } from "./pair-search.ts";
 import { limitToTouch } from "./pair-touch.ts";
 import { Separation } from "./separation.ts";
@@ -51,6 +53,8 @@ class OverlapSearch extends PairSearch {
     this.begin(composite, pose, other, otherPose, swapped);
     this.found = false;
     this.limit = this.slack;
+    this.height[0] = this.slack;
+    if (isHalfSpace(other) && !clipToSpace(other as HalfSpace, this.otherPose, this.height, this.box)) return false;
     this.run();
     return this.found;
   }

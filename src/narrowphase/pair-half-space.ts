@@ -1,3 +1,4 @@
+import type { Aabb } from "../math/aabb.ts";
 import { createPose, type Pose, rotate, toWorld } from "../math/pose.ts";
 import { EPSILON } from "../math/scalar.ts";
 import { normalize } from "../math/vec3.ts";
@@ -32,7 +33,7 @@ export function halfSpaceConvex(
   out: Separation,
 ): boolean {
   const core = shape.core ?? shape;
-  const rounding = shape.rounding ?? 0;
+  const rounding = shape.core === undefined ? 0 : shape.rounding!;
   const { x, y, z } = space.normal;
   relate(poseSpace, pose, relative);
   const m = relative;
@@ -92,6 +93,43 @@ export function halfSpaceHalfSpace(a: HalfSpace, poseA: Pose, b: HalfSpace, pose
   normalize(normal);
   fill(out, distance);
   return true;
+}
+
+/**
+ * Makes `box` smaller where all of it that is at most `height[0]` above the plane is in a part of it: what of a composite can be that near to a half-space. `pose` is
+ * that of the half-space in the frame of the box. False: nothing of the box is that near.
+ */
+export function clipToSpace(space: HalfSpace, pose: Pose, height: Float64Array, box: Aabb): boolean {
+  setVector(space, normalA);
+  rotate(pose, normalA, normalA);
+  const level = space.offset + dot(normalA, pose, 9) + height[0];
+  let lowest = 0;
+  for (let i = 0; i < 3; i++) lowest += lowestAlong(box, i);
+  if (lowest > level) return false;
+  for (let i = 0; i < 3; i++) {
+    const n = normalA[i];
+    // the room that the other axes leave; NaN where the box has no end
+    const end = (level - (lowest - lowestAlong(box, i))) / n;
+    if (n > 0 && end < box[i + 3]) box[i + 3] = end;
+    if (n < 0 && end > box[i]) box[i] = end;
+  }
+  return true;
+}
+
+/** Makes `box` its lowest corner over the plane of a half-space (lowest edge or side where that is level); an unbounded box stays as it is. */
+export function lowestOfBox(space: HalfSpace, pose: Pose, box: Aabb): void {
+  setVector(space, normalA);
+  rotate(pose, normalA, normalA);
+  for (let i = 0; i < 3; i++) {
+    if (normalA[i] > 0 && box[i] > -Infinity) box[i + 3] = box[i];
+    else if (normalA[i] < 0 && box[i + 3] < Infinity) box[i] = box[i + 3];
+  }
+}
+
+/** The least normal · x along one axis over `box`, for the normal in `normalA`. */
+function lowestAlong(box: Aabb, axis: number): number {
+  const n = normalA[axis];
+  return n === 0 ? 0 : n * (n > 0 ? box[axis] : box[axis + 3]);
 }
 
 function setVector(space: HalfSpace, out: Float64Array): void {

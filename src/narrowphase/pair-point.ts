@@ -47,7 +47,8 @@ export function ballShape(
   for (let i = 0; i < 3; i++) center[i] = poseBall[POSE_POSITION + i];
   toLocal(pose, center, center);
   // inside a solid the surface may be at any distance
-  surface.limit = shape.type.solid ? Infinity : Math.max(0, out.limit + radius);
+  surface.limit = Infinity;
+  if (!shape.type.solid) surface.limit = Math.max(0, out.limit + radius);
   if (!shape.type.closestPoint!(shape, center, surface)) return false;
   const distance = surface.distance - radius;
   if (!(distance <= out.limit)) return false;

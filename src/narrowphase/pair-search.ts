@@ -1,8 +1,10 @@
 import { type Aabb, createAabb } from "../math/aabb.ts";
-import { createPose, type Pose } from "../math/pose.ts";
+import { createPose, POSE_POSITION, POSE_SIZE, type Pose } from "../math/pose.ts";
 import { EPSILON } from "../math/scalar.ts";
+import type { HalfSpace } from "../shapes/half-space.ts";
 import type { PartSearch, Shape } from "../shapes/shape.ts";
 import { relate } from "./convex-pair.ts";
+import { isHalfSpace } from "./pair-half-space.ts";
 
 /**
  * How much farther than asked parts are looked for, relative to the largest coordinate in play. Unit: relative. Reason: boxes and distances round
@@ -22,7 +24,9 @@ export abstract class PairSearch implements PartSearch {
   /** The composite is b. */
   swapped = false;
   /** Box of the other shape in the frame of the composite. */
-  private readonly box: Aabb = createAabb();
+  protected readonly box: Aabb = createAabb();
+  /** Scratch: how high over a half-space parts are looked for. */
+  protected readonly height = new Float64Array(1);
   protected slack = 0;
   private readonly visitor = (part: Shape, pose: Pose | null, index: number): void => {
     if (this.limit !== -Infinity) this.visit(part, pose, index);
@@ -30,14 +34,20 @@ export abstract class PairSearch implements PartSearch {
 
   abstract visit(part: Shape, pose: Pose | null, index: number): void;
 
-  /** Sets the two up; `run` then visits the parts within `limit`, which may shrink meanwhile. */
+  /**
+   * Sets the two up; `run` then visits the parts within `limit` of the other shape's box, which may shrink meanwhile. Of a half-space, which has none, the box is
+   * that of the whole composite.
+   */
   protected begin(composite: Shape, pose: Pose, other: Shape, otherPose: Pose, swapped: boolean): void {
     this.composite = composite;
     this.other = other;
     this.swapped = swapped;
     relate(pose, otherPose, this.otherPose);
-    other.type.aabb(other, this.otherPose, this.box);
-    let largest = 0;
+    if (isHalfSpace(other)) composite.type.aabb(composite, IDENTITY, this.box);
+    else other.type.aabb(other, this.otherPose, this.box);
+    // a half-space is as exact as its plane's place in this frame
+    let largest = isHalfSpace(other) ? Math.abs((other as HalfSpace).offset) : 0;
+    for (let i = POSE_POSITION; i < POSE_SIZE; i++) largest = Math.max(largest, Math.abs(this.otherPose[i]));
     for (let i = 0; i < 6; i++) {
       const size = Math.abs(this.box[i]);
       if (size > largest && size < Infinity) largest = size;

@@ -8,9 +8,13 @@ import type { Separation } from "./separation.ts";
  * from each other, and of their radii.
  */
 export function limitToTouch(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): void {
-  let largest = (a.rounding ?? 0) + (b.rounding ?? 0);
-  for (let i = 9; i < 12; i++) largest = Math.max(largest, Math.abs(poseA[i] - poseB[i]));
-  out.limit = TOUCH_TOLERANCE * largest;
+  const x = Math.abs(poseA[9] - poseB[9]);
+  const y = Math.abs(poseA[10] - poseB[10]);
+  const z = Math.abs(poseA[11] - poseB[11]);
+  out.limit = TOUCH_TOLERANCE * Math.max(x, y, z);
+  // asked of rounded shapes only: a number read from objects of many kinds would be boxed
+  if (a.core !== undefined) out.limit += TOUCH_TOLERANCE * a.rounding!;
+  if (b.core !== undefined) out.limit += TOUCH_TOLERANCE * b.rounding!;
 }
 
 /** Of shapes that touch within tolerance the distance may be a little above 0: makes it 0. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createPose, type Pose } from "../../src/math/pose.ts";
 import { convexDistance } from "../../src/narrowphase/convex-distance.ts";
 import { distancePair } from "../../src/narrowphase/distance-pair.ts";
+import { overlapPair } from "../../src/narrowphase/overlap-pair.ts";
 import { Separation } from "../../src/narrowphase/separation.ts";
 import { box } from "../../src/shapes/box.ts";
 import { compound } from "../../src/shapes/compound.ts";
@@ -139,6 +140,29 @@ describe("half-spaces", () => {
     expect(found.distance).toBe(2);
     expect(found.faceB).toBeGreaterThanOrEqual(0);
     expect(distance(convexCompound(new Random(3), 5), poseOf([0, 50, 0]), floor, ORIGIN).distance).toBeGreaterThan(40);
+  });
+
+  test(`of any composite the lowest of all parts, in any direction and within any limit (seed ${SEED})`, () => {
+    const r = new Random(SEED);
+    const out = new Separation();
+    let overlaps = 0;
+    for (let k = 0; k < 400; k++) {
+      const names = Object.keys(COMPOSITES);
+      const composite = COMPOSITES[names[k % names.length]](r);
+      const space = halfSpace(k % 3 === 0 ? [0, k % 2 === 0 ? 1 : -1, 0] : r.unit(), r.from(-2, 2));
+      const [pose, poseSpace] = [r.pose(1), r.pose(1)];
+      const each = partsOf(composite, pose).map((part) => distance(part.shape, part.pose, space, poseSpace).distance);
+      const lowest = Math.min(...each);
+      if (lowest < 0) overlaps++;
+      expect(Math.abs(distance(composite, pose, space, poseSpace).distance - lowest)).toBeLessThan(1e-14);
+      expect(overlapPair(space, poseSpace, composite, pose)).toBe(lowest <= 0);
+      out.limit = lowest + 1e-9;
+      expect(distancePair(space, poseSpace, composite, pose, out)).toBe(true);
+      out.limit = lowest - 1e-9;
+      expect(distancePair(space, poseSpace, composite, pose, out)).toBe(false);
+    }
+    expect(overlaps).toBeGreaterThan(100);
+    expect(overlaps).toBeLessThan(350);
   });
 
   test("that face each other have a gap or a depth, all others overlap without end", () => {

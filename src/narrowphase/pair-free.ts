@@ -1,0 +1,205 @@
+import { type Aabb, createAabb } from "../math/aabb.ts";
+import { createPose, POSE_POSITION, type Pose, rotate, toWorld, unrotate } from "../math/pose.ts";
+import { lengthOf, normalize } from "../math/vec3.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { relate } from "./convex-pair.ts";
+import { distancePair } from "./distance-pair.ts";
+import { BranchSearch } from "./pair-branch.ts";
+import { Escape } from "./pair-escape.ts";
+import { PairList } from "./pair-list.ts";
+import { MAX_PLANES, PlaneSet } from "./pair-planes.ts";
+import { IDENTITY } from "./pair-search.ts";
+import { Separation, STATUS_CONVERGED, STATUS_LIMIT } from "./separation.ts";
+
+/**
+ * How deep two shapes may overlap after the translation that frees them, relative to the largest coordinate in play. Unit: relative. Reason: the
+ * distances it is made of are right to a few hundred ulp.
+ */
+const FREE_TOLERANCE = 2 ** -42;
+/** A way out that is longer by this than the push of the deepest pair is not worth a search for a shorter one. Unit: relative. */
+const NEAR_LEAST = 1e-3;
+/** How often the search for a shorter way starts anew from the best so far. */
+const MAX_BRANCHES = 3;
+/** Steps towards the other shape along an axis from outside. */
+const MAX_APPROACHES = 32;
+
+/**
+ * Searches for a short translation of a that frees it from every part of b, where one of them is a composite. Everything is in the frame of b. In four steps,
+ * each of which starts from what the one before has found:
+ *
+ * 1. The push of the deepest pair of parts. Where it frees all it is the smallest there is.
+ * 2. Pushes out of the deepest pair at each new place, added up: always the nearest place in front of all planes met so far.
+ * 3. If those contradict each other: along an axis of b, from outside until a touches b.
+ * 4. With all pairs in reach ({@link PairList}): downhill ({@link Escape.descend}), along the directions of the pairs that overlap and those of a
+ *    cube ({@link Escape.leave}), and branching on how each pair is parted ({@link BranchSearch}).
+ *
+ * Nothing is an answer unless {@link distancePair} says that it frees a.
+ */
+export class FreeSearch {
+  private a!: Shape;
+  private b!: Shape;
+  private readonly list = new PairList();
+  private readonly way = new Escape(this.list);
+  private readonly branches = new BranchSearch(this.list, this.way);
+  private readonly planes = new PlaneSet();
+  private readonly separation = new Separation();
+  /** The pose of a, the same moved. */
+  private readonly poseA = createPose();
+  private readonly moved = createPose();
+  private readonly boxA = createAabb();
+  private readonly boxB = createAabb();
+  /** The shortest translation so far that frees a. */
+  private readonly best = new Float64Array(3);
+  private readonly trial = new Float64Array(3);
+  private readonly direction = new Float64Array(3);
+  private readonly length = new Float64Array(1);
+  private tolerance = 0;
+
+  /** Turns `out`, which tells of the deepest pair of parts, into a separation with the translation that frees all. World space. */
+  run(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): void {
+    const { best, boxA, boxB, length } = this;
+    this.a = a;
+    this.b = b;
+    relate(poseB, poseA, this.poseA);
+    a.type.aabb(a, this.poseA, boxA);
+    b.type.aabb(b, IDENTITY, boxB);
+    this.tolerance = FREE_TOLERANCE * Math.max(Math.min(largest(boxA), largest(boxB)), -out.distance);
+    unrotate(poseB, out.normal, best);
+    for (let i = 0; i < 3; i++) best[i] *= -out.distance;
+    if (this.isFree(best)) return;
+    if (!this.addPushes() && !this.leaveAlongAxis()) {
+      out.distance = -Infinity;
+      out.lower = -Infinity;
+      out.status = STATUS_LIMIT;
+      return;
+    }
+    length[0] = lengthOf(best) + this.tolerance;
+    const all = this.list.collect(a, this.poseA, b, IDENTITY, length);
+    if (all) this.shorten(out);
+    this.report(poseB, all ? STATUS_CONVERGED : STATUS_LIMIT, out);
+  }
+
+  /** Whether a moved by `t` is free of b. */
+  private isFree(t: Float64Array): boolean {
+    return !this.separate(t, -this.tolerance);
+  }
+
+  private separate(t: Float64Array, limit: number): boolean {
+    const { moved, poseA, separation } = this;
+    for (let i = 0; i < POSE_POSITION; i++) moved[i] = poseA[i];
+    for (let i = 0; i < 3; i++) moved[POSE_POSITION + i] = poseA[POSE_POSITION + i] + t[i];
+    separation.limit = limit;
+    return distancePair(this.a, moved, this.b, IDENTITY, separation);
+  }
+
+  /** Step 2; false when the planes contradict each other or are too many. */
+  private addPushes(): boolean {
+    const { planes, trial, best, separation, length } = this;
+    planes.clear();
+    trial.fill(0);
+    for (let step = 0; step < MAX_PLANES; step++) {
+      if (this.isFree(trial)) {
+        best.set(trial);
+        return true;
+      }
+      length[0] = 0 - separation.distance;
+      if (!planes.add(separation.normal, trial, length, step) || !planes.solve()) return false;
+      trial.set(planes.nearest);
+    }
+    return false;
+  }
+
+  /** Step 3; false when there is no way out, as b is unbounded. */
+  private leaveAlongAxis(): boolean {
+    const { boxA, boxB, trial, best, separation, tolerance } = this;
+    let found = false;
+    for (let side = 0; side < 6; side++) {
+      const axis = side % 3;
+      let s = side < 3 ? boxB[axis + 3] - boxA[axis] : boxA[axis + 3] - boxB[axis];
+      if (!(s < Infinity)) continue;
+      trial.fill(0);
+      trial[axis] = side < 3 ? s : -s;
+      for (let step = 0; step < MAX_APPROACHES; step++) {
+        if (!this.separate(trial, Infinity) || separation.distance <= tolerance) break;
+        s -= separation.distance;
+        trial[axis] = side < 3 ? s : -s;
+      }
+      if (!this.isFree(trial) || (found && lengthOf(trial) >= lengthOf(best))) continue;
+      found = true;
+      best.set(trial);
+    }
+    return found;
+  }
+
+  /** Step 4. `deepest` is the pair below whose depth nothing can come. */
+  private shorten(deepest: Separation): void {
+    const { way, trial, best, branches, direction } = this;
+    way.tolerance = this.tolerance / 2;
+    trial.set(best);
+    way.descend(trial);
+    this.keepShorter();
+    if (lengthOf(best) <= -deepest.distance * (1 + NEAR_LEAST)) return;
+    this.takeDirections();
+    for (let k = branches.directionCount - 1; k >= 0; k--) {
+      for (let i = 0; i < 3; i++) direction[i] = branches.directions[k * 3 + i];
+      trial.set(best);
+      if (!way.leave(direction, trial)) continue;
+      way.descend(trial);
+      this.keepShorter();
+    }
+    for (let round = 0; round < MAX_BRANCHES; round++) {
+      trial.set(best);
+      if (!branches.find(trial)) return;
+      way.descend(trial);
+      this.keepShorter();
+    }
+  }
+
+  /** Takes over `trial` where it is shorter than `best` and really frees a. */
+  private keepShorter(): void {
+    const { trial, best } = this;
+    if (lengthOf(trial) < lengthOf(best) && this.isFree(trial)) best.set(trial);
+  }
+
+  /** The directions from the middle of a cube to its faces, edges and corners, and those that part the pairs overlapping at the start. */
+  private takeDirections(): void {
+    const { branches, list, separation } = this;
+    branches.directionCount = 0;
+    for (let k = 0; k < 27; k++) {
+      branches.addDirection((k % 3) - 1, (Math.floor(k / 3) % 3) - 1, Math.floor(k / 9) - 1);
+    }
+    for (let k = 0; k < list.count; k++) {
+      const pair = list.pairs[k];
+      if (!(pair.distance < 0)) continue;
+      separation.limit = Infinity;
+      distancePair(pair.a, pair.poseA, pair.b, pair.poseB, separation);
+      branches.addDirection(separation.normal[0], separation.normal[1], separation.normal[2]);
+    }
+  }
+
+  /** Writes the translation `best` with the points at which a will touch b; pointA is where that point of a is now. */
+  private report(poseB: Pose, status: number, out: Separation): void {
+    const { best, separation } = this;
+    const least = out.distance;
+    const length = lengthOf(best);
+    this.separate(best, Infinity);
+    out.copy(separation);
+    out.distance = -length;
+    out.lower = -length;
+    out.upper = Math.max(least, -length);
+    out.status = status;
+    out.normal.set(best);
+    normalize(out.normal);
+    for (let i = 0; i < 3; i++) out.pointA[i] = out.pointB[i] - best[i];
+    toWorld(poseB, out.pointA, out.pointA);
+    toWorld(poseB, out.pointB, out.pointB);
+    rotate(poseB, out.normal, out.normal);
+  }
+}
+
+/** Largest coordinate of a box. That of the smaller shape decides how exact the distances are. */
+function largest(box: Aabb): number {
+  let most = 0;
+  for (let i = 0; i < 6; i++) most = Math.max(most, Math.abs(box[i]));
+  return most;
+}
