@@ -1,7 +1,6 @@
-import { EPSILON } from "../../math/scalar.ts";
 import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
-import { POLISH_AGAIN, POLISH_EARLY, POLISH_END, polish } from "./polish.ts";
+import { EXACT_GAP, POLISH_AGAIN, POLISH_EARLY, POLISH_END, polish } from "./polish.ts";
 import { LAMBDA, LIMIT, LOWER, NORMAL, SCALE, type Simplex, SQUARED } from "./simplex.ts";
 import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
 
@@ -20,9 +19,6 @@ export const GJK_MAX_STEPS = 200;
 /** Newton's method is tried on curved pairs when the gap of the bounds is this part of the distance, and again each time it is this part of that. */
 const EARLY = 0.05;
 const EARLY_AGAIN = 1e-4;
-
-/** Gap of the two bounds up to which the answer counts as exact to rounding, relative to the largest coordinate in play. */
-const EXACT = 64 * EPSILON;
 
 /**
  * Distance of the cores of the pair, in the frame of a (see {@link Separation}); what it returns is one of GJK_…. Gilbert, Johnson, Keerthi,
@@ -80,7 +76,7 @@ function writeSeparation(s: Simplex, out: Separation): void {
   out.distance = upper;
   out.lower = lower;
   out.upper = upper;
-  out.status = upper - lower <= EXACT * p[SCALE] ? STATUS_CONVERGED : STATUS_LIMIT;
+  out.status = upper - lower <= EXACT_GAP * p[SCALE] ? STATUS_CONVERGED : STATUS_LIMIT;
 }
 
 /** The weighted sum of the simplex's points of one shape, which start at `offset`. */

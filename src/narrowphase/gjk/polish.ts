@@ -1,8 +1,9 @@
+import { EPSILON } from "../../math/scalar.ts";
 import { normalize } from "../../math/vec3.ts";
 import { type ConvexPair, PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { type Separation, STATUS_CONVERGED } from "../separation.ts";
 import { refineNormal, refineSmooth } from "./refine.ts";
-import { REFINE_UNIT, Refinement, VALUE_H } from "./refinement.ts";
+import { REFINE_UNIT, Refinement, VALUE_H, VALUE_SCALE } from "./refinement.ts";
 import { LAMBDA, LOCAL_B, NORMAL, type Simplex } from "./simplex.ts";
 import { placePoint } from "./support-point.ts";
 
@@ -10,6 +11,9 @@ import { placePoint } from "./support-point.ts";
 export const POLISH_END = 0;
 export const POLISH_EARLY = 1;
 export const POLISH_AGAIN = 2;
+
+/** Gap of the bounds of the distance up to which they are the same number, relative to the largest coordinate in play. */
+export const EXACT_GAP = 64 * EPSILON;
 
 const refinement = new Refinement();
 const locals = new Float64Array(12);
@@ -34,6 +38,8 @@ export function polish(pair: ConvexPair, s: Simplex, out: Separation, from: numb
   const z = pointA[2] - pointB[2];
   const upper = Math.sqrt(x * x + y * y + z * z);
   const lower = Math.min(0 - values[VALUE_H], upper);
+  // the conditions hold at the far side of a − b as well
+  if (!(upper - lower <= EXACT_GAP * values[VALUE_SCALE])) return false;
   for (let i = 0; i < 3; i++) {
     out.normal[i] = 0 - normal[i];
     out.pointA[i] = pointA[i];
