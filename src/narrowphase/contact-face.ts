@@ -17,13 +17,13 @@ export class ContactFace {
   along = Infinity;
   front = false;
   /** Weights of the face's second and third vertex at the contact. */
-  u = 0;
-  v = 0;
+  u = Number.NaN; // not 0, which would make the field an integer at first
+  v = Number.NaN;
 }
 
 /** Looks at the faces around a contact. Everything in the frame of the surface. */
 class FaceSearch implements PartSearch {
-  limit = 0;
+  limit = Number.NaN; // as above
   wanted = -1;
   found = false;
   point!: Float64Array;

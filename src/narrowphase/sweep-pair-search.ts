@@ -2,6 +2,7 @@ import { type Aabb, createAabb } from "../math/aabb.ts";
 import { composePose, createPose, POSE_POSITION, type Pose, unrotate } from "../math/pose.ts";
 import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN } from "../math/ray.ts";
 import { TOUCH_TOLERANCE } from "../math/scalar.ts";
+import type { Compound } from "../shapes/compound.ts";
 import { POINT_CORE } from "../shapes/core.ts";
 import type { HalfSpace } from "../shapes/half-space.ts";
 import type { PartSearch, Shape } from "../shapes/shape.ts";
@@ -82,7 +83,8 @@ export class SweepSearch implements PartSearch {
     this.children = hasChildren(shape);
     this.child = child;
     if (this.isBallAtSurface(shape) && this.findStart(shape)) return;
-    if (shape.type.partsAlong !== undefined) shape.type.partsAlong(shape, this.ray, this.half, this);
+    if (this.children && run.onlyChild >= 0) this.visitChild(shape as Compound, run.onlyChild);
+    else if (shape.type.partsAlong !== undefined) shape.type.partsAlong(shape, this.ray, this.half, this);
     else this.visitAll(shape);
   }
 
@@ -158,14 +160,15 @@ export class SweepSearch implements PartSearch {
   }
 
   visit(part: Shape, pose: Pose | null, index: number): void {
-    const { run } = this;
-    const onlyChild = run.onlyChild;
     const isFace = !part.type.solid;
-    if (this.children) {
-      if (onlyChild < 0 || onlyChild === index) this.visitOne(part, pose, index, isFace ? 0 : -1);
-    } else if (isFace) this.visitOne(part, pose, this.child, index);
+    if (this.children) this.visitOne(part, pose, index, isFace ? 0 : -1);
+    else if (isFace) this.visitOne(part, pose, this.child, index);
     else this.visitOne(part, pose, this.child < 0 ? index : this.child, -1);
-    this.limit = run.limit;
+    this.limit = this.run.limit;
+  }
+
+  private visitChild(compound: Compound, child: number): void {
+    for (const leaf of compound.leaves) if (leaf.child === child) this.visit(leaf.shape, leaf.pose, child);
   }
 
   private visitOne(part: Shape, pose: Pose | null, child: number, face: number): void {
