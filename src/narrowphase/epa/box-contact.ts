@@ -4,13 +4,18 @@ import type { Separation } from "../separation.ts";
 
 /** An edge whose ends lie this little off the plane of contact lies in it, relative to the largest half extent. Unit: relative. */
 const IN_PLANE = 32 * EPSILON;
+/** A point this far outside a face's edges is beside the face, relative to the largest half extent. Unit: relative. */
+const BESIDE = 64 * EPSILON;
 
 const inverse = new Float64Array(12);
 const towards = new Float64Array(3);
 const point = new Float64Array(3);
-/** Corners of the patch of contact on the other box's face while it is clipped, two numbers each. */
-const polygon = new Float64Array(2 * 16);
-const clipped = new Float64Array(2 * 16);
+/** Corners of the patch of contact on the other box's face while it is clipped. */
+const polygon = new Float64Array(3 * 16);
+const clipped = new Float64Array(3 * 16);
+/** The axes of the other box along which its point is free, −1 for none. */
+let first = -1;
+let second = -1;
 
 /**
  * Points of contact where the normal is that of a face: axis 0…2 of a, 3…5 of b. The other box touches that face with a corner, or with an edge or face
@@ -49,85 +54,115 @@ export function writeFaceContact(
 
 /**
  * Writes the point of the box `half` at `m` that goes deepest below the face square to `axis` of the box `own` (at home in the frame used) into
- * {@link point}. {@link towards} is the normal of that contact, into the box `own`.
+ * {@link point}. {@link towards} is the normal of that contact, into the box `own`. Where the deepest corner is beside the face, an edge or a face is all but
+ * parallel to it, and of several equally good axes this one was taken: then the deepest point of that edge or face which is over `own`.
  */
 function touchFace(own: Float64Array, half: Float64Array, m: Pose, axis: number): void {
   const scale = Math.max(own[0], own[1], own[2], half[0], half[1], half[2]);
-  let free = 0;
-  let first = -1;
-  let second = -1;
-  for (let i = 0; i < 3; i++) point[i] = m[9 + i];
+  first = -1;
+  second = -1;
   for (let k = 0; k < 3; k++) {
-    const rise = towards[0] * m[k] + towards[1] * m[3 + k] + towards[2] * m[6 + k];
-    if (free < 2 && half[k] * Math.abs(rise) <= IN_PLANE * scale) {
-      free++;
-      if (first < 0) first = k;
-      else second = k;
-      continue;
-    }
-    const reach = rise < 0 ? -half[k] : half[k];
-    for (let i = 0; i < 3; i++) point[i] += reach * m[i * 3 + k];
+    if (second < 0 && half[k] * Math.abs(riseOf(m, k)) <= IN_PLANE * scale) free(k);
   }
-  if (free > 0) centreOnFace(own, half, m, axis, first, second);
+  putPoint(half, m);
+  if (first >= 0) moveOverFace(own, half, m, axis, false);
+  while (second < 0 && isBeside(own, axis, BESIDE * scale)) {
+    free(flattest(half, m));
+    putPoint(half, m);
+    moveOverFace(own, half, m, axis, true);
+  }
 }
 
-/** Moves {@link point} to the middle of the part of its edge (`first`) or face (`first`, `second`: axes of the box at `m`) that lies over the face. */
-function centreOnFace(
-  own: Float64Array,
-  half: Float64Array,
-  m: Pose,
-  axis: number,
-  first: number,
-  second: number,
-): void {
+function riseOf(m: Pose, k: number): number {
+  return towards[0] * m[k] + towards[1] * m[3 + k] + towards[2] * m[6 + k];
+}
+
+function free(k: number): void {
+  if (first < 0) first = k;
+  else second = k;
+}
+
+/** The axis of the box at `m`, not free yet, whose ends differ least in depth. */
+function flattest(half: Float64Array, m: Pose): number {
+  let best = -1;
+  let least = Infinity;
+  for (let k = 0; k < 3; k++) {
+    const rise = half[k] * Math.abs(riseOf(m, k));
+    if (k === first || !(rise < least)) continue;
+    least = rise;
+    best = k;
+  }
+  return best;
+}
+
+/** {@link point}: the deepest corner, or the middle of the edge or face along the free axes. */
+function putPoint(half: Float64Array, m: Pose): void {
+  for (let i = 0; i < 3; i++) point[i] = m[9 + i];
+  for (let k = 0; k < 3; k++) {
+    if (k === first || k === second) continue;
+    const reach = riseOf(m, k) < 0 ? -half[k] : half[k];
+    for (let i = 0; i < 3; i++) point[i] += reach * m[i * 3 + k];
+  }
+}
+
+function isBeside(own: Float64Array, axis: number, slack: number): boolean {
+  for (let i = 0; i < 3; i++) if (i !== axis && Math.abs(point[i]) > own[i] + slack) return true;
+  return false;
+}
+
+/** Moves {@link point} along the free axes: to the middle of the part of its edge or face that lies over the face, or to the deepest corner of that part. */
+function moveOverFace(own: Float64Array, half: Float64Array, m: Pose, axis: number, deepest: boolean): void {
   const s = axis === 2 ? 0 : axis + 1;
   const t = s === 2 ? 0 : s + 1;
-  const count = second < 0 ? 2 : 4;
+  let count = second < 0 ? 2 : 4;
   for (let corner = 0; corner < count; corner++) {
     const along = (corner === 0 || corner === 3 ? -1 : 1) * half[first];
     const across = second < 0 ? 0 : (corner < 2 ? -1 : 1) * half[second];
     const other = second < 0 ? first : second;
-    polygon[corner * 2] = point[s] + along * m[s * 3 + first] + across * m[s * 3 + other];
-    polygon[corner * 2 + 1] = point[t] + along * m[t * 3 + first] + across * m[t * 3 + other];
+    for (let i = 0; i < 3; i++) {
+      polygon[corner * 3 + i] = point[i] + along * m[i * 3 + first] + across * m[i * 3 + other];
+    }
   }
-  let left = count;
-  for (let side = 0; side < 4 && left > 0; side++) left = clip(left, side, side < 2 ? own[s] : own[t]);
-  if (left === 0) return;
-  let x = 0;
-  let y = 0;
-  for (let corner = 0; corner < left; corner++) {
-    x += polygon[corner * 2];
-    y += polygon[corner * 2 + 1];
+  count = clip(count, s, 1, own);
+  count = clip(count, s, -1, own);
+  count = clip(count, t, 1, own);
+  count = clip(count, t, -1, own);
+  if (count === 0) return;
+  let chosen = 0;
+  for (let corner = 1; corner < count; corner++) {
+    if (towards[axis] * polygon[corner * 3 + axis] > towards[axis] * polygon[chosen * 3 + axis]) chosen = corner;
   }
-  point[s] = x / left;
-  point[t] = y / left;
+  for (let i = 0; i < 3; i++) {
+    let sum = 0;
+    for (let corner = 0; corner < count; corner++) sum += polygon[corner * 3 + i];
+    point[i] = deepest ? polygon[chosen * 3 + i] : sum / count;
+  }
 }
 
 /**
- * Cuts {@link polygon} at one side of the face: 0 and 1 the upper and lower bound of the first coordinate, 2 and 3 those of the second. Sutherland and Hodgman,
- * "Reentrant Polygon Clipping" (1974).
+ * Cuts {@link polygon} where `sign` · its coordinate `axis` is above that half extent. Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974).
  */
-function clip(count: number, side: number, limit: number): number {
-  const coordinate = side >> 1;
-  const sign = (side & 1) === 0 ? 1 : -1;
+function clip(count: number, axis: number, sign: number, own: Float64Array): number {
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    const next = i + 1 === count ? 0 : i + 1;
-    const here = limit - sign * polygon[i * 2 + coordinate];
-    const there = limit - sign * polygon[next * 2 + coordinate];
+    const from = i * 3;
+    const to = i + 1 === count ? 0 : from + 3;
+    const here = own[axis] - sign * polygon[from + axis];
+    const there = own[axis] - sign * polygon[to + axis];
     if (here >= 0) {
-      clipped[kept * 2] = polygon[i * 2];
-      clipped[kept * 2 + 1] = polygon[i * 2 + 1];
+      for (let k = 0; k < 3; k++) clipped[kept * 3 + k] = polygon[from + k];
       kept++;
     }
-    if (here >= 0 !== there >= 0) {
+    // a segment is a polygon of two corners: it is walked once only
+    if (here >= 0 !== there >= 0 && (count > 2 || i === 0)) {
       const share = here / (here - there);
-      clipped[kept * 2] = polygon[i * 2] + share * (polygon[next * 2] - polygon[i * 2]);
-      clipped[kept * 2 + 1] = polygon[i * 2 + 1] + share * (polygon[next * 2 + 1] - polygon[i * 2 + 1]);
+      for (let k = 0; k < 3; k++) {
+        clipped[kept * 3 + k] = polygon[from + k] + share * (polygon[to + k] - polygon[from + k]);
+      }
       kept++;
     }
   }
-  for (let i = 0; i < kept * 2; i++) polygon[i] = clipped[i];
+  for (let i = 0; i < kept * 3; i++) polygon[i] = clipped[i];
   return kept;
 }
 

@@ -40,7 +40,7 @@ export function slideDown(pair: ConvexPair, search: DepthSearch, face: number): 
   const { points, pieces, corners } = polytope;
   active.count = 0;
   for (let corner = 0; corner < 3; corner++) active.add(points, pieces, corners[face * 3 + corner]);
-  active.lambda.fill(1 / active.count);
+  for (let p = 0; p < active.count; p++) active.lambda[p] = 1 / active.count;
   for (let step = 0; step < STEPS; step++) {
     for (let i = 0; i < 3; i++) active.direction[i] = direction[i];
     if (!active.evaluate(pair)) return;
