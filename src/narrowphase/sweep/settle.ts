@@ -16,6 +16,12 @@ export const ENTRY_SCALE = 4;
 export const ENTRY_SIZE = 5;
 
 /**
+ * How far from the start an entry may be and still be at the start, where the way there closes no more than counts as touching; relative to the largest coordinate
+ * in play. On a way so shallow the place of entry is no more exact than that.
+ */
+const AT_START = 2 ** -10;
+
+/**
  * Decides whether the entry counts for a motion of at most `motion[3]` and `out.limit` that starts without an overlap. An entry before the start counts,
  * with distance 0, where the two touch there; one behind the end where they touch at the end. Then `out` is filled, but for its
  * normal and point. The place of entry is what tells a motion inwards from one that slides or recedes: these enter deep behind their start, or not at all.
@@ -30,10 +36,8 @@ export function settleEntry(entry: Entry, motion: Float64Array, out: SweepContac
     if (late * slope > touch && late > 4 * EPSILON * max) return false;
     distance = max;
   }
-  if (distance * slope <= touch) {
-    if (distance * slope < -SWEEP_START_DEPTH * entry[ENTRY_SCALE]) return false;
-    distance = 0;
-  }
+  if (distance < 0 && distance * slope < -SWEEP_START_DEPTH * entry[ENTRY_SCALE]) return false;
+  if (distance < 0 || (distance * slope <= touch && distance <= AT_START * entry[ENTRY_SCALE])) distance = 0;
   out.distance = distance;
   out.startPenetrating = false;
   out.depth = 0;

@@ -19,6 +19,9 @@ const entry = new Float64Array(ENTRY_SIZE);
 const sides = new Int32Array(3);
 const changes = new Float64Array(3);
 
+/** A normal with a smaller part along the motion may be that of a touch in passing. */
+const STEEP = 2 ** -16;
+
 /** Each axis goes from −1 to 0 to 1. */
 const MAX_STRETCHES = 7;
 
@@ -142,7 +145,7 @@ function enterRounded(radius: number): boolean {
       }
       away = Math.sqrt(away);
       const depth = radius - away;
-      const back = depth > (count === 1 ? 0 : entry[ENTRY_TOUCH]) ? Math.sqrt((depth * (radius + away)) / squared) : -1;
+      const back = depth > 0 ? Math.sqrt((depth * (radius + away)) / squared) : -1;
       if (back >= 0 && nearest - back <= end) {
         for (let i = 0; i < 3; i++) {
           if (sides[i] === 0) continue;
@@ -150,7 +153,7 @@ function enterRounded(radius: number): boolean {
         }
         entry[ENTRY_TIME] = nearest - back;
         entry[ENTRY_SLOPE] = (back * squared) / radius;
-        return true;
+        return !grazes(radius);
       }
     }
     begin = end;
@@ -158,6 +161,20 @@ function enterRounded(radius: number): boolean {
     setChange(first);
   }
   return false;
+}
+
+/** Whether the line passes no deeper under the rounded box's outline, seen along the motion, than counts as touching. */
+function grazes(radius: number): boolean {
+  const slope = entry[ENTRY_SLOPE];
+  if (slope > STEEP) return false;
+  let across = 0;
+  let outline = radius;
+  for (let i = 0; i < 3; i++) {
+    const side = normal[i] + slope * direction[i];
+    across += side * origin[i];
+    outline += Math.abs(side) * half[i];
+  }
+  return across >= outline - entry[ENTRY_TOUCH];
 }
 
 /** When the centre leaves its place of an axis. */
