@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { expectOnSurface } from "../../src/cli/check/check-distance.ts";
+import { box } from "../../src/shapes/box.ts";
 import { Folder, run } from "./run-cli.ts";
 
 const folder = new Folder();
@@ -195,7 +197,6 @@ describe("hitscan check on pairs and on shapes in scenes", () => {
       (c) => (c.expect.normalAB = [1, 0, 0]),
       /expected sweepNormal \[-1, 0, 0\] ± 1e-9, got \[0, 1/,
     ],
-    ["contact", sweep, (c) => (c.expect.contact = [1, 1, 0]), /expected point \[1, 1, 0\] ± 1e-9, got \[0, 1, 0\]\n/],
     ["miss instead of hit", sweep, (c) => (c.poses.a = at(3, 5, 0)), /expected a hit at 0.5, got no hit\n/],
     [
       "hit instead of miss",
@@ -268,6 +269,15 @@ describe("hitscan check on pairs and on shapes in scenes", () => {
     expect(result.out).toMatch(line);
     expect(result.out.endsWith("0 passed, 1 failed\n")).toBe(true);
     expect([result.code, result.err]).toEqual([1, ""]);
+  });
+
+  it("takes any contact on both surfaces, and none off them", async () => {
+    const elsewhere = { ...flat, expect: { ...flat.expect, contact: [0.5, 1, 0.5] } };
+    expect((await run(["check", jsonl(elsewhere)])).out).toBe("1 passed, 0 failed\n");
+    const pose = { position: [0, 0, 0] as const };
+    expect(() => expectOnSurface("point", box(1, 1, 1), pose, [0.5, 1, 0.5], 1e-12)).not.toThrow();
+    expect(() => expectOnSurface("point", box(1, 1, 1), pose, [0.5, 1.25, 0.5], 1e-12)).toThrow("got 0.25 off");
+    expect(() => expectOnSurface("point", box(1, 1, 1), pose, [0.5, 0.75, 0.5], 1e-12)).toThrow("got -0.25 off");
   });
 
   it("takes an answer by another convention where the case lists one", async () => {
