@@ -183,12 +183,6 @@ describe("hitscan check on pairs and on shapes in scenes", () => {
     ],
     ["overlap", overlap, (c) => (c.expect.overlap = false), /expected overlap false, got true\n/],
     ["depth", penetration, (c) => (c.expect.depth = 0.6), /expected depth 0.6 ± 1e-12, got 0.5\n/],
-    [
-      "direction",
-      penetration,
-      (c) => (c.expect.directionsAB = [[0, 1, 0]]),
-      /expected direction \[0, 1, 0\] ± 1e-9, got \[1/,
-    ],
     ["missing overlap", penetration, (c) => (c.poses.a = at(-3, 0, 0)), /expected depth 0.5, got no overlap\n/],
     ["time", sweep, (c) => (c.expect.t = 0.6), /expected t 0.6 ± 1e-12, got 0.5\n/],
     [
