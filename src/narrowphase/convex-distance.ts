@@ -5,7 +5,8 @@ import { ConvexPair } from "./convex-pair.ts";
 import { epaPenetration } from "./epa/epa.ts";
 import { GJK_BEYOND, GJK_OVERLAP, gjkDistance, gjkOverlap } from "./gjk/gjk.ts";
 import { Simplex } from "./gjk/simplex.ts";
-import { ballBall, ballShape } from "./pair-point.ts";
+import { boxDepth, boxesOverlap, isBox } from "./pair-boxes.ts";
+import { ballBall, ballMeets, ballShape } from "./pair-point.ts";
 import { segmentDistance } from "./pair-segments.ts";
 import { clampToTouch, limitToTouch } from "./pair-touch.ts";
 import { Separation, STATUS_CONVERGED } from "./separation.ts";
@@ -74,8 +75,14 @@ export function convexPenetration(a: Shape, poseA: Pose, b: Shape, poseB: Pose, 
     limitToTouch(a, poseA, b, poseB, out);
     if (!convexDistance(a, poseA, b, poseB, out)) return false;
   } else {
-    cold.clear();
     pair.set(a, poseA, b, poseB);
+    if (isBox(a) && isBox(b)) {
+      if (!boxDepth(a, b, pair.relative, out)) return false;
+      pair.toWorld(out);
+      setFaces(a, b, out);
+      return true;
+    }
+    cold.clear();
     if (!gjkOverlap(pair, cold)) return false;
     cold.warm = true;
     out.limit = Infinity;
@@ -87,12 +94,19 @@ export function convexPenetration(a: Shape, poseA: Pose, b: Shape, poseB: Pose, 
 
 /** Whether two convex shapes overlap or touch. */
 export function overlapConvex(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
+  const ballA = a.core === POINT_CORE;
+  const ballB = b.core === POINT_CORE;
+  if (ballA !== ballB && (ballA ? b : a).type.closestPoint !== undefined) {
+    limitToTouch(a, poseA, b, poseB, touch);
+    return ballA ? ballMeets(a, poseA, b, poseB, touch) : ballMeets(b, poseB, a, poseA, touch);
+  }
   if (hasClosedForm(a, b)) {
     limitToTouch(a, poseA, b, poseB, touch);
     return convexDistance(a, poseA, b, poseB, touch);
   }
-  cold.clear();
   pair.set(a, poseA, b, poseB);
+  if (isBox(a) && isBox(b)) return boxesOverlap(a, b, pair.relative);
+  cold.clear();
   return gjkOverlap(pair, cold);
 }
 

@@ -31,6 +31,17 @@ export function ballBall(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Sepa
   return true;
 }
 
+/** Whether a ball is within `out.limit` of any shape with `closestPoint`, whose nearest point is then in `surface`. */
+export function ballMeets(ball: Shape, poseBall: Pose, shape: Shape, pose: Pose, out: Separation): boolean {
+  const radius = ball.rounding!;
+  for (let i = 0; i < 3; i++) center[i] = poseBall[POSE_POSITION + i];
+  toLocal(pose, center, center);
+  // inside a solid the surface may be at any distance
+  surface.limit = Infinity;
+  if (!shape.type.solid) surface.limit = Math.max(0, out.limit + radius);
+  return shape.type.closestPoint!(shape, center, surface) && surface.distance - radius <= out.limit;
+}
+
 /**
  * Signed distance of a ball (`ball.rounding`, around the position of `poseBall`) and any shape with `closestPoint`, world space: the ball is a, or
  * b where `ballIsB`. Children and faces are those of the nearest point. False: farther than `out.limit`.
@@ -43,15 +54,9 @@ export function ballShape(
   ballIsB: boolean,
   out: Separation,
 ): boolean {
+  if (!ballMeets(ball, poseBall, shape, pose, out)) return false;
   const radius = ball.rounding!;
-  for (let i = 0; i < 3; i++) center[i] = poseBall[POSE_POSITION + i];
-  toLocal(pose, center, center);
-  // inside a solid the surface may be at any distance
-  surface.limit = Infinity;
-  if (!shape.type.solid) surface.limit = Math.max(0, out.limit + radius);
-  if (!shape.type.closestPoint!(shape, center, surface)) return false;
   const distance = surface.distance - radius;
-  if (!(distance <= out.limit)) return false;
   // the normal points from the shape to the ball until the roles are dealt out
   const { normal } = out;
   const onBall = ballIsB ? out.pointB : out.pointA;
