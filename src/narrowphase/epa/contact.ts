@@ -20,8 +20,9 @@ const PATCH_B = 5;
 const patch = new Float64Array(4 * PATCH_SIZE);
 const weights = new Float64Array(3);
 const tangent = new Float64Array(6);
-/** The vector from the foot of the origin to the nearest point of the patch so far. */
-const nearest = new Float64Array(2);
+/** Unit vector from the foot of the origin to the nearest point of the patch so far, square to an edge that it lies on; then how far that is. */
+const nearest = new Float64Array(3);
+const DISTANCE = 2;
 const tilted = new Float64Array(3);
 const away = new Float64Array(3);
 const turn = new Float64Array(9);
@@ -52,7 +53,7 @@ export function writeContactPoints(pair: ConvexPair, search: DepthSearch, out: S
     if (!(farthestKnown(search, count) || farthestTilted(pair, search, count))) break;
     for (let i = 0; i < PATCH_SIZE; i++) patch[count * PATCH_SIZE + i] = patch[3 * PATCH_SIZE + i];
     count = nearestOf(count + 1);
-    if (count === 3 || Math.abs(nearest[0]) + Math.abs(nearest[1]) <= EPSILON * bounds[BOUND_SCALE]) break;
+    if (count === 3 || nearest[DISTANCE] <= EPSILON * bounds[BOUND_SCALE]) break;
   }
   blend(best, count, out);
 }
@@ -83,19 +84,17 @@ function farthestKnown(search: DepthSearch, count: number): boolean {
   return true;
 }
 
-/** A point must be below this along {@link nearest} to be of use: |nearest|² less rounding. */
+/** A point must be below this along {@link nearest} to be of use: the distance less rounding. */
 function nearestBound(bounds: Float64Array): number {
-  const squared = nearest[0] * nearest[0] + nearest[1] * nearest[1];
-  return squared - 4 * EPSILON * bounds[BOUND_SCALE] * Math.sqrt(squared);
+  return nearest[DISTANCE] - 4 * EPSILON * bounds[BOUND_SCALE];
 }
 
 /** {@link farthestKnown} among all points of a − b: the support point of a direction tilted against {@link nearest}, for curved pieces
  * that of the direction itself where it has one. */
 function farthestTilted(pair: ConvexPair, search: DepthSearch, count: number): boolean {
   const { best, bounds } = search;
-  const length = Math.sqrt(nearest[0] * nearest[0] + nearest[1] * nearest[1]);
-  const s = count === 0 ? 0 : (-TILT * nearest[0]) / length;
-  const t = count === 0 ? 0 : (-TILT * nearest[1]) / length;
+  const s = count === 0 ? 0 : -TILT * nearest[0];
+  const t = count === 0 ? 0 : -TILT * nearest[1];
   for (let i = 0; i < 3; i++) tilted[i] = best[i] + s * tangent[i] + t * tangent[3 + i];
   pair.support(tilted, probe, probePieces, 0);
   straighten(pair, best);
@@ -144,17 +143,11 @@ function takePoint(points: Float64Array, at: number): void {
  * it needs to the front and returns how many. The last point is new, so it always belongs to them.
  */
 function nearestOf(count: number): number {
-  if (count === 3 && inTriangle()) {
-    nearest[0] = 0;
-    nearest[1] = 0;
-    return 3;
-  }
+  if (count === 3 && inTriangle()) return 3;
   const last = (count - 1) * PATCH_SIZE;
   let kept = -1;
   let least = patch[last] * patch[last] + patch[last + 1] * patch[last + 1];
   let share = 0;
-  nearest[0] = patch[last];
-  nearest[1] = patch[last + 1];
   for (let other = 0; other < count - 1; other++) {
     const x = patch[other * PATCH_SIZE] - patch[last];
     const y = patch[other * PATCH_SIZE + 1] - patch[last + 1];
@@ -167,15 +160,33 @@ function nearestOf(count: number): number {
     least = s * s + t * t;
     kept = other;
     share = w;
-    nearest[0] = s;
-    nearest[1] = t;
   }
-  if (kept < 0) return movePoint(last / PATCH_SIZE, 0);
+  if (kept < 0 || share === 1) {
+    movePoint(kept < 0 ? count - 1 : kept, 0);
+    const length = Math.sqrt(least);
+    nearest[0] = length > 0 ? patch[0] / length : 0;
+    nearest[1] = length > 0 ? patch[1] / length : 0;
+    nearest[DISTANCE] = length;
+    return 1;
+  }
   movePoint(kept, 0);
-  movePoint(last / PATCH_SIZE, 1);
+  movePoint(count - 1, 1);
   weights[0] = share;
   weights[1] = 1 - share;
+  faceEdge();
   return 2;
+}
+
+/** Sets {@link nearest} square to the edge of the first two patch points. */
+function faceEdge(): void {
+  const x = patch[PATCH_SIZE + 1] - patch[1];
+  const y = patch[0] - patch[PATCH_SIZE];
+  const length = Math.sqrt(x * x + y * y);
+  const distance = (x * patch[0] + y * patch[1]) / length;
+  const sign = distance < 0 ? -1 : 1;
+  nearest[0] = (sign * x) / length;
+  nearest[1] = (sign * y) / length;
+  nearest[DISTANCE] = sign * distance;
 }
 
 /** Whether the foot lies within the triangle of the first three patch points; then their weights are set. */
@@ -194,11 +205,10 @@ function inTriangle(): boolean {
   return true;
 }
 
-/** Moves a patch point; the weight of the first is 1 until others join. Returns 1. */
-function movePoint(from: number, to: number): number {
+/** Moves a patch point; the weight of the first is 1 until others join. */
+function movePoint(from: number, to: number): void {
   if (from !== to) for (let i = 0; i < PATCH_SIZE; i++) patch[to * PATCH_SIZE + i] = patch[from * PATCH_SIZE + i];
   if (to === 0) weights[0] = 1;
-  return 1;
 }
 
 /** The weighted points, moved by half of what is missing to depth · u each. */

@@ -46,7 +46,8 @@ export function slideDown(pair: ConvexPair, search: DepthSearch, face: number): 
     if (!active.evaluate(pair)) return;
     const state = turn(active, direction, bounds);
     if (state === TURN_NONE) return;
-    const settled = !active.dropNegative() && state === TURN_LAST;
+    // the first step goes by guessed weights
+    const settled = !active.dropNegative() && state === TURN_LAST && step > 0;
     const slot = trySupport(pair, search);
     if (settled) {
       for (let i = 0; i < 3; i++) active.direction[i] = direction[i];
