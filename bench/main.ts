@@ -1,3 +1,4 @@
+import { runConvex } from "./cases/convex.ts";
 import { runLeak } from "./cases/leak.ts";
 import { runMesh } from "./cases/mesh.ts";
 import { runWorld } from "./cases/world.ts";
@@ -7,6 +8,7 @@ const CASES: Record<string, (options: BenchOptions) => Promise<Report>> = {
   mesh: runMesh,
   leak: runLeak,
   world: runWorld,
+  convex: runConvex,
 };
 
 export interface BenchOptions {

@@ -9,7 +9,7 @@ const bench = fileURLToPath(new URL(".", import.meta.url));
 const root = join(bench, "..");
 const show = { cwd: root, stdio: ["ignore", 2, 2] };
 
-if (!existsSync(join(bench, "node_modules/three-mesh-bvh"))) {
+if (["three-mesh-bvh", "crashcat"].some((peer) => !existsSync(join(bench, "node_modules", peer)))) {
   execFileSync("npm", ["ci", "--prefix", "bench", "--no-audit", "--no-fund"], show);
 }
 execFileSync(process.execPath, [join(root, "node_modules/tsdown/dist/run.mjs"), "--log-level", "warn"], show);

@@ -29,10 +29,11 @@ export class ConvexPair {
 
   /** Both shapes have `support`. `poseA` is kept, not copied. */
   set(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
-    this.a = a.core ?? a;
-    this.b = b.core ?? b;
-    this.roundingA = a.rounding ?? 0;
-    this.roundingB = b.rounding ?? 0;
+    // not `a.rounding ?? 0`, which boxes the number
+    this.a = a.core === undefined ? a : a.core;
+    this.roundingA = a.core === undefined ? 0 : (a.rounding as number);
+    this.b = b.core === undefined ? b : b.core;
+    this.roundingB = b.core === undefined ? 0 : (b.rounding as number);
     this.poseA = poseA;
     relate(poseA, poseB, this.relative);
   }
