@@ -53,6 +53,8 @@ export class Approach {
   time = 0;
   lower = 0;
   upper = 0;
+  /** w at which the plane at hand is reached; a field, since a number handed over would be boxed. */
+  reached = 0;
   /** Beyond this w nothing is of interest. */
   limit = Infinity;
 
@@ -62,7 +64,12 @@ export class Approach {
   /** Both shapes have `support`. `motion` is the unit direction (world) and the greatest travel. */
   begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Float64Array): void {
     const { pair, axes, normal, offset } = this;
-    pair.set(a, poseA, b, poseB);
+    // as pair.set, but for the place of b; only rounded shapes are asked for their rounding: where all kinds were, each answer would be boxed
+    pair.a = a.core ?? a;
+    pair.b = b.core ?? b;
+    pair.roundingA = a.core === undefined ? 0 : a.rounding!;
+    pair.roundingB = b.core === undefined ? 0 : b.rounding!;
+    pair.poseA = poseA;
     this.setWay(poseA, poseB, motion);
     const x = offset[0];
     const y = offset[1];
@@ -74,6 +81,9 @@ export class Approach {
     let scale = pair.roundingA + pair.roundingB;
     this.rounding = scale;
     for (let i = 0; i < 3; i++) {
+      for (let k = 0; k < 3; k++) {
+        relative[i * 3 + k] = poseA[i] * poseB[k] + poseA[i + 3] * poseB[k + 3] + poseA[i + 6] * poseB[k + 6];
+      }
       const along = poseA[i] * x + poseA[i + 3] * y + poseA[i + 6] * z;
       relative[POSE_POSITION + i] = along;
       axes[6 + i] = 0 - (poseA[i] * dx + poseA[i + 3] * dy + poseA[i + 6] * dz);
@@ -202,11 +212,14 @@ export class Approach {
     out[2] = z + 0;
   }
 
-  /** Keeps `normal` as `best` if `low`, the w at which its plane is reached, is a greater lower bound than `lower`. */
-  offer(low: number): void {
-    if (!(low > this.lower)) return;
-    this.lower = low;
-    this.best.set(this.normal);
+  /** Keeps `normal` as `best` if `reached`, the w at which its plane is reached, is a greater lower bound than `lower`. */
+  offer(): void {
+    const { normal, best, reached } = this;
+    if (!(reached > this.lower)) return;
+    this.lower = reached;
+    best[0] = normal[0];
+    best[1] = normal[1];
+    best[2] = normal[2];
   }
 
   /** Writes `contact`: the weighted mean of the points of b's core. */

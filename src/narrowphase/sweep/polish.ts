@@ -64,7 +64,8 @@ export function polish(line: Approach): boolean {
     const length = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + 1);
     const p = line.across;
     const low = normal[0] * p[slot * 3] + normal[1] * p[slot * 3 + 1] + p[slot * 3 + 2] - line.rounding * length;
-    line.offer(low);
+    line.reached = low;
+    line.offer();
     const least = pairs.least();
     if (pairs.weights[least] < NEGATIVE) {
       // the plane may be right, and the place within a flat face that only other points of its rim enclose

@@ -37,7 +37,10 @@ export function piercePortal(line: Approach): number {
     const length = Math.sqrt(nu * nu + nv * nv + nw * nw);
     const low = nu * across[p] + nv * across[p + 1] + nw * across[p + 2];
     const gap = (nu * across[a] + nv * across[a + 1] + nw * across[a + 2] - low) / length;
-    if (nw > 0) line.offer(low / nw);
+    if (nw > 0) {
+      line.reached = low / nw;
+      line.offer();
+    }
     if (low - line.limit * nw > line.tolerance * length) return PIERCE_BEYOND;
     if (gap <= line.tolerance || line.same(slot, order[0]) || line.same(slot, order[1]) || line.same(slot, order[2])) {
       state = PIERCE_DONE;

@@ -45,7 +45,10 @@ export function pierceRounded(line: Approach): number {
     line.support(slot);
     const low = nu * across[slot * 3] + nv * across[slot * 3 + 1] + nw * across[slot * 3 + 2] - rounding;
     const gap = line.time * nw - low;
-    if (nw > 0) line.offer(low / nw);
+    if (nw > 0) {
+      line.reached = low / nw;
+      line.offer();
+    }
     if (low - line.limit * nw > line.tolerance) return PIERCE_BEYOND;
     if (gap <= line.tolerance) state = PIERCE_DONE;
     else if (gap <= line.enough) state = PIERCE_ENOUGH;

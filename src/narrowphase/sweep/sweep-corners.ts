@@ -51,7 +51,7 @@ export function sweepCorners(
   line.facing(line.count === 3, POINT_A, normal);
   line.meet();
   toWorld(poseB, contact, point);
-  const rounding = b.rounding ?? 0;
+  const rounding = b.core === undefined ? 0 : b.rounding!;
   for (let i = 0; i < 3; i++) point[i] += normal[i] * rounding;
   return true;
 }
@@ -67,7 +67,7 @@ function beginCorners(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Floa
   axes[7] = 0 - motion[1];
   axes[8] = 0 - motion[2];
   line.completeAxes();
-  line.rounding = (a.rounding ?? 0) + (b.rounding ?? 0);
+  line.rounding = (a.core === undefined ? 0 : a.rounding!) + (b.core === undefined ? 0 : b.rounding!);
   let scale = Math.max(line.rounding, Math.abs(offset[0]), Math.abs(offset[1]), Math.abs(offset[2]));
   for (let i = 0; i < countA * 3; i++) scale = Math.max(scale, Math.abs(ownA[i]));
   for (let i = 0; i < countB * 3; i++) scale = Math.max(scale, Math.abs(ownB[i]));

@@ -14,6 +14,8 @@ const half = new Float64Array(3);
 /** 1, or −1 where the axis is mirrored. */
 const mirror = new Float64Array(3);
 const normal = new Float64Array(3);
+/** The ball's radius; an array, since a number handed over would be boxed. */
+const size = new Float64Array(1);
 const entry = new Float64Array(ENTRY_SIZE);
 /** Where the centre is: −1 before the slab of an axis, 0 in it, 1 behind it; and when that changes next. */
 const sides = new Int32Array(3);
@@ -43,9 +45,10 @@ export function sweepSphereBox(
   const poseBox = ballMoves ? poseB : poseA;
   const radius = (ballMoves ? a : b).rounding!;
   place(poseBall, (ballMoves ? b : a) as Box, poseBox, ballMoves, motion);
+  size[0] = radius;
   entry[ENTRY_SCALE] = Math.max(entry[ENTRY_SCALE], radius);
   entry[ENTRY_TOUCH] = TOUCH_TOLERANCE * entry[ENTRY_SCALE];
-  if (!enterRounded(radius) || !settleEntry(entry, motion, out)) return false;
+  if (!enterRounded() || !settleEntry(entry, motion, out)) return false;
   const { normal: n, point } = out;
   const time = entry[ENTRY_TIME];
   for (let i = 0; i < 3; i++) {
@@ -97,7 +100,8 @@ function place(poseBall: Pose, box: Box, poseBox: Pose, ballMoves: boolean, moti
 }
 
 /** Whether the whole line enters the box with its edges rounded; then time, slope, normal and sides are set. */
-function enterRounded(radius: number): boolean {
+function enterRounded(): boolean {
+  const radius = size[0];
   // the slabs widened by the radius hold the rounded box
   let from = -Infinity;
   let to = Infinity;
@@ -153,7 +157,7 @@ function enterRounded(radius: number): boolean {
         }
         entry[ENTRY_TIME] = nearest - back;
         entry[ENTRY_SLOPE] = (back * squared) / radius;
-        return !grazes(radius);
+        return !grazes();
       }
     }
     begin = end;
@@ -164,11 +168,11 @@ function enterRounded(radius: number): boolean {
 }
 
 /** Whether the line passes no deeper under the rounded box's outline, seen along the motion, than counts as touching. */
-function grazes(radius: number): boolean {
+function grazes(): boolean {
   const slope = entry[ENTRY_SLOPE];
   if (slope > STEEP) return false;
   let across = 0;
-  let outline = radius;
+  let outline = size[0];
   for (let i = 0; i < 3; i++) {
     const side = normal[i] + slope * direction[i];
     across += side * origin[i];

@@ -14,8 +14,11 @@ const axis = new Float64Array(3);
 /** From the axis (or the centre of an end) to the line where they are nearest; then to the sphere's centre at the contact. */
 const away = new Float64Array(3);
 const entry = new Float64Array(ENTRY_SIZE);
-/** How high on the axis the contact is. */
-const height = new Float64Array(1);
+/** Sum of the radii, half the length of the axis, how high on the axis the contact is; an array, since numbers handed over would be boxed. */
+const size = new Float64Array(3);
+const RADIUS = 0;
+const HALF_HEIGHT = 1;
+const HEIGHT = 2;
 
 /** `sweepConvex` for a sphere and a capsule, either of which may be the one that moves: a line against a capsule of both radii. */
 export function sweepSphereCapsule(
@@ -45,15 +48,17 @@ export function sweepSphereCapsule(
     origin[i] -= along * direction[i];
     scale = Math.max(scale, Math.abs(origin[i]));
   }
+  size[RADIUS] = radius;
+  size[HALF_HEIGHT] = halfHeight;
   entry[ENTRY_START] = 0 - along;
   entry[ENTRY_TOUCH] = TOUCH_TOLERANCE * scale;
   entry[ENTRY_SCALE] = scale;
-  if (!enterCapsule(radius, halfHeight) || !settleEntry(entry, motion, out)) return false;
+  if (!enterCapsule() || !settleEntry(entry, motion, out)) return false;
   const { normal, point } = out;
   for (let i = 0; i < 3; i++) normal[i] = sign * away[i];
   normalize(normal);
   for (let i = 0; i < 3; i++) {
-    const core = ballMoves ? poseCapsule[POSE_POSITION + i] + height[0] * axis[i] : poseBall[POSE_POSITION + i];
+    const core = ballMoves ? poseCapsule[POSE_POSITION + i] + size[HEIGHT] * axis[i] : poseBall[POSE_POSITION + i];
     point[i] = core + b.rounding! * normal[i];
   }
   return true;
@@ -63,7 +68,9 @@ export function sweepSphereCapsule(
  * The capsule lies in an endless tube. Where the line enters that between the two ends it enters the capsule; where it does so above or below,
  * it must enter the ball of that end, or it misses.
  */
-function enterCapsule(radius: number, halfHeight: number): boolean {
+function enterCapsule(): boolean {
+  const radius = size[RADIUS];
+  const halfHeight = size[HALF_HEIGHT];
   const dx = direction[0];
   const dy = direction[1];
   const dz = direction[2];
@@ -73,7 +80,7 @@ function enterCapsule(radius: number, halfHeight: number): boolean {
   const ay = dy - rise * axis[1];
   const az = dz - rise * axis[2];
   const squared = ax * ax + ay * ay + az * az;
-  if (!(squared > PARALLEL_SINE * PARALLEL_SINE)) return enterEnd(radius, rise > 0 ? -halfHeight : halfHeight);
+  if (!(squared > PARALLEL_SINE * PARALLEL_SINE)) return enterEnd(rise <= 0);
   const ox = origin[0] - level * axis[0];
   const oy = origin[1] - level * axis[1];
   const oz = origin[2] - level * axis[2];
@@ -87,19 +94,21 @@ function enterCapsule(radius: number, halfHeight: number): boolean {
   const back = Math.sqrt((depth * (radius + distance)) / squared);
   const time = nearest - back;
   const at = level + time * rise;
-  if (at > halfHeight) return enterEnd(radius, halfHeight);
-  if (at < -halfHeight) return enterEnd(radius, -halfHeight);
+  if (at > halfHeight) return enterEnd(true);
+  if (at < -halfHeight) return enterEnd(false);
   away[0] = x - back * ax;
   away[1] = y - back * ay;
   away[2] = z - back * az;
   entry[ENTRY_TIME] = time;
   entry[ENTRY_SLOPE] = (back * squared) / radius;
-  height[0] = at;
+  size[HEIGHT] = at;
   return true;
 }
 
-/** The ball around the point of the axis at height `at`. */
-function enterEnd(radius: number, at: number): boolean {
+/** The ball around the upper or lower end of the axis. */
+function enterEnd(isUpper: boolean): boolean {
+  const radius = size[RADIUS];
+  const at = isUpper ? size[HALF_HEIGHT] : -size[HALF_HEIGHT];
   const px = origin[0] - at * axis[0];
   const py = origin[1] - at * axis[1];
   const pz = origin[2] - at * axis[2];
@@ -116,6 +125,6 @@ function enterEnd(radius: number, at: number): boolean {
   away[2] = z - back * direction[2];
   entry[ENTRY_TIME] = nearest - back;
   entry[ENTRY_SLOPE] = back / radius;
-  height[0] = at;
+  size[HEIGHT] = at;
   return true;
 }

@@ -30,7 +30,7 @@ describe(`random sweeps, seed ${SEED}`, () => {
     (kindA, kindB) => {
       const random = generator(seedOf(kindA, kindB));
       const contact = new SweepContact();
-      const count = 100;
+      const count = 60;
       let hits = 0;
       for (let i = 0; i < count; i++) {
         const { a, poseA, b, poseB, motion, scale } = randomSample(kindA, kindB, random, 1, 1);
@@ -47,7 +47,7 @@ describe(`random sweeps, seed ${SEED}`, () => {
         expect(first, name).toBeLessThanOrEqual(contact.distance + EXACT * scale);
         expect((contact.distance - first) * slopeOf(contact, motion), name).toBeLessThan(2e-9);
       }
-      expect(hits / count).toBeGreaterThan(0.1);
+      expect(hits / count).toBeGreaterThan(0.08);
       expect(hits / count).toBeLessThan(0.95);
     },
   );
@@ -56,7 +56,7 @@ describe(`random sweeps, seed ${SEED}`, () => {
     const random = generator(seedOf(kindA, kindB) + 1000);
     const contact = new SweepContact();
     let hits = 0;
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 60; i++) {
       const ratio = 10 ** (4 * random());
       const unit = 10 ** (4 * random() - 2);
       const [sizeA, sizeB] = random() < 0.5 ? [unit, unit * ratio] : [unit * ratio, unit];
@@ -65,7 +65,7 @@ describe(`random sweeps, seed ${SEED}`, () => {
       hits++;
       expect(contactFaults(a, poseA, b, poseB, motion, contact, scale, EXACT), `number ${i}`).toEqual([]);
     }
-    expect(hits).toBeGreaterThan(5);
+    expect(hits).toBeGreaterThan(2);
   });
 
   test.each(PAIRS)(
@@ -75,7 +75,7 @@ describe(`random sweeps, seed ${SEED}`, () => {
       const contact = new SweepContact();
       const other = new SweepContact();
       let hits = 0;
-      for (let i = 0; i < 100; i++) {
+      for (let i = 0; i < 60; i++) {
         const { a, poseA, b, poseB, motion, scale } = randomSample(kindA, kindB, random, 1, 1);
         const name = `number ${i}`;
         const hit = sweepConvex(a, poseA, b, poseB, motion, contact);
@@ -119,7 +119,7 @@ describe(`random sweeps, seed ${SEED}`, () => {
         );
         if (hit) same("small", k, EXACT);
       }
-      expect(hits).toBeGreaterThan(5);
+      expect(hits).toBeGreaterThan(2);
     },
   );
 });
