@@ -1,4 +1,4 @@
-import { LAST_CORNER, type SupportTable } from "./support-table.ts";
+import { CORNER_BITS, NO_FOUR, type SupportTable } from "./support-table.ts";
 
 /** A hull, as far as its corners go. */
 interface Corners extends SupportTable {
@@ -16,7 +16,7 @@ const BELOW_ONE = 1 - 1e-12;
  * {@link SupportTable} has for the direction are looked at.
  */
 export function farthestCorner(hull: Corners, direction: Float64Array, out: Float64Array): number {
-  const { vertices, supportLevel: level, supportTable: table } = hull;
+  const { vertices, supportLevel: level, supportFours } = hull;
   const x = direction[0];
   const y = direction[1];
   const z = direction[2];
@@ -27,35 +27,48 @@ export function farthestCorner(hull: Corners, direction: Float64Array, out: Floa
   const i = (x * scale + grid) | 0;
   const j = (y * scale + grid) | 0;
   const k = (z * scale + grid) | 0;
-  let at = ((((i << (level + 1)) + j) << 1) + (k >> level)) << 2;
-  let best = table[at];
-  if (best < LAST_CORNER) {
-    const pb = 3 * table[at + 1];
-    const pc = 3 * table[at + 2];
-    const pd = 3 * table[at + 3];
-    const a = x * vertices[3 * best] + y * vertices[3 * best + 1] + z * vertices[3 * best + 2];
-    const b = x * vertices[pb] + y * vertices[pb + 1] + z * vertices[pb + 2];
-    const c = x * vertices[pc] + y * vertices[pc + 1] + z * vertices[pc + 2];
-    const d = x * vertices[pd] + y * vertices[pd + 1] + z * vertices[pd + 2];
-    // bits instead of branches, which no processor can foresee here
-    const cOverB = Number(c > b);
-    const dOverC = Number(d > c);
-    const dOverB = Number(d > b);
-    const first = Number(b > a) & (cOverB ^ 1) & (dOverB ^ 1);
-    const second = Number(c > a) & cOverB & (dOverC ^ 1);
-    const third = Number(d > a) & dOverB & dOverC;
-    best = table[at + first + 2 * second + 3 * third];
-  } else {
-    let farthest = -Infinity;
-    at = table[at + 1];
-    for (let entry = 0; entry < LAST_CORNER; at++) {
-      entry = table[at];
-      const corner = entry & (LAST_CORNER - 1);
-      const along = x * vertices[3 * corner] + y * vertices[3 * corner + 1] + z * vertices[3 * corner + 2];
-      if (along > farthest) {
-        farthest = along;
-        best = corner;
-      }
+  const cell = (((i << (level + 1)) + j) << 1) + (k >> level);
+  if (supportFours.length === 0) return farthestOfList(hull, cell, direction, out);
+  const four = supportFours[cell];
+  if (four === NO_FOUR) return farthestOfList(hull, cell, direction, out);
+  const pa = 3 * (four & 255);
+  const pb = 3 * ((four >>> 8) & 255);
+  const pc = 3 * ((four >>> 16) & 255);
+  const pd = 3 * (four >>> 24);
+  const a = x * vertices[pa] + y * vertices[pa + 1] + z * vertices[pa + 2];
+  const b = x * vertices[pb] + y * vertices[pb + 1] + z * vertices[pb + 2];
+  const c = x * vertices[pc] + y * vertices[pc + 1] + z * vertices[pc + 2];
+  const d = x * vertices[pd] + y * vertices[pd + 1] + z * vertices[pd + 2];
+  // bits instead of branches, which no processor can foresee here
+  const cOverB = Number(c > b);
+  const dOverC = Number(d > c);
+  const dOverB = Number(d > b);
+  const first = Number(b > a) & (cOverB ^ 1) & (dOverB ^ 1);
+  const second = Number(c > a) & cOverB & (dOverC ^ 1);
+  const third = Number(d > a) & dOverB & dOverC;
+  const best = (four >>> (8 * first + 16 * second + 24 * third)) & 255;
+  out[0] = vertices[3 * best];
+  out[1] = vertices[3 * best + 1];
+  out[2] = vertices[3 * best + 2];
+  return best;
+}
+
+/** Cells with many corners. */
+function farthestOfList(hull: Corners, cell: number, direction: Float64Array, out: Float64Array): number {
+  const { vertices, supportLists } = hull;
+  const x = direction[0];
+  const y = direction[1];
+  const z = direction[2];
+  let at = supportLists[cell];
+  let best = 0;
+  let farthest = -Infinity;
+  for (let entry = 0; entry >= 0; at++) {
+    entry = supportLists[at];
+    const corner = entry & CORNER_BITS;
+    const along = x * vertices[3 * corner] + y * vertices[3 * corner + 1] + z * vertices[3 * corner + 2];
+    if (along > farthest) {
+      farthest = along;
+      best = corner;
     }
   }
   out[0] = vertices[3 * best];

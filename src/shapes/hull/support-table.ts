@@ -8,26 +8,32 @@ const MAX_LEVEL = 5;
 /** A product n · v is rounded by less than this, relative to the largest coordinate times |n|₁; so is the cell that a direction falls into. */
 const MARGIN = 64 * EPSILON;
 
-/** Numbers below this have 15 bits; the one above marks the end of a list. */
-export const LAST_CORNER = 32768;
-/** What 16 bits hold. */
-const LIMIT = 65536;
+/** Hulls with more corners than a byte can number have lists only. */
+const FEW_CORNERS = 255;
+/** Where a cell of a hull of few corners has no four of them but a list. */
+export const NO_FOUR = -1;
+/** The bits of a corner in a list; the last one has the sign bit too. */
+export const CORNER_BITS = 0x7fffffff;
 /** A hull smaller than this many margins has no table. */
 const FAR = 1e3;
 
 /**
  * Which corners of a hull can be farthest along which directions. Directions are sorted into cells of the octahedron |x| + |y| + |z| = 1: x and
- * y are each cut into 2 · `supportGrid` strips from −1 to 1, and z has a sign. Cell (i, j, z ≥ 0) has the number
- * (i · 2 · supportGrid + j) · 2 + (z ≥ 0); supportTable[cell] is the place in the same array where its corners are listed, ascending, the last one with
- * LAST_CORNER added.
+ * y are each cut into 2 · 2^`supportLevel` strips from −1 to 1, and z has a sign. Cell (i, j, z ≥ 0) has the number (i · strips + j) · 2 + (z ≥ 0).
+ *
+ * supportFours[cell] has up to four corners, a byte each, the lowest in the lowest (and the last one again where there are less), or is NO_FOUR. Then, and in
+ * hulls of more than 255 corners, supportLists[cell] is the place in the same array where the corners of the cell are listed, ascending, the last
+ * with the sign bit set.
  *
  * It takes the place of a walk along the edges: it needs no warm start, so the answer never depends on the queries before, and it does not rely
  * on the edges, which are noise where corners are as close as rounding.
  */
 export interface SupportTable {
-  /** 2 to this power is `supportGrid`; −1: no table, every corner is looked at. */
+  /** −1: no table, every corner is looked at. */
   readonly supportLevel: number;
-  readonly supportTable: Uint16Array;
+  /** Empty in hulls of more than 255 corners. */
+  readonly supportFours: Int32Array;
+  readonly supportLists: Int32Array;
 }
 
 /**
@@ -39,7 +45,7 @@ export function buildSupportTable(vertices: Float64Array): SupportTable {
   const margin = MARGIN * vertices.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   let level = -1;
   // far from the hull's own origin all corners are equally far to rounding: nothing would be left out
-  if (count >= MIN_CORNERS && count < LAST_CORNER && extentOf(vertices) > FAR * margin) {
+  if (count >= MIN_CORNERS && extentOf(vertices) > FAR * margin) {
     for (level = 1; 2 << (2 * level) < count && level < MAX_LEVEL; ) level++;
   }
   if (level < 0) return NONE;
@@ -48,7 +54,7 @@ export function buildSupportTable(vertices: Float64Array): SupportTable {
   return cells.pack();
 }
 
-const NONE: SupportTable = { supportLevel: -1, supportTable: new Uint16Array(0) };
+const NONE: SupportTable = { supportLevel: -1, supportFours: new Int32Array(0), supportLists: new Int32Array(0) };
 
 /** Largest extent of the points along an axis. */
 function extentOf(vertices: Float64Array): number {
@@ -71,7 +77,7 @@ class Cells {
   private readonly margin: number;
   private readonly level: number;
   /** The corners of a cell, behind them those of its quarter that is looked at, and so on. */
-  private readonly stack: Uint16Array;
+  private readonly stack: Uint32Array;
   /** The directions of a cell's corners, three numbers each, and how many. */
   private readonly directions = new Float64Array(12);
   private directionCount = 0;
@@ -86,7 +92,7 @@ class Cells {
     this.vertices = vertices;
     this.margin = margin;
     this.level = level;
-    this.stack = new Uint16Array(count * 8);
+    this.stack = new Uint32Array(count * 8);
     for (let corner = 0; corner < count; corner++) this.stack[corner] = corner;
     this.begins = new Uint32Array(8 * grid * grid);
     this.ends = new Uint32Array(8 * grid * grid);
@@ -172,28 +178,27 @@ class Cells {
     return true;
   }
 
-  /** The table, its cells in order; none where it is too large: very many corners in one plane. */
+  /** The table, its cells in order. */
   pack(): SupportTable {
     const { found, begins, ends, level } = this;
     const cells = begins.length;
-    let size = cells * 4;
-    for (let cell = 0; cell < cells; cell++) if (ends[cell] - begins[cell] > 4) size += ends[cell] - begins[cell];
-    if (size > LIMIT) return NONE;
-    const supportTable = new Uint16Array(size);
-    let at = cells * 4;
+    const few = this.vertices.length / 3 <= FEW_CORNERS;
+    const supportFours = new Int32Array(few ? cells : 0).fill(NO_FOUR);
+    const lists: number[] = Array.from({ length: cells }, () => 0);
+    let listed = !few;
     for (let cell = 0; cell < cells; cell++) {
       const begin = begins[cell];
       const end = ends[cell];
       if (begin === end) continue;
-      if (end - begin <= 4) {
-        for (let k = 0; k < 4; k++) supportTable[4 * cell + k] = found[Math.min(begin + k, end - 1)];
+      if (few && end - begin <= 4) {
+        const four = [0, 1, 2, 3].map((k) => found[Math.min(begin + k, end - 1)]);
+        supportFours[cell] = four[0] | (four[1] << 8) | (four[2] << 16) | (four[3] << 24);
         continue;
       }
-      supportTable[4 * cell] = LAST_CORNER;
-      supportTable[4 * cell + 1] = at;
-      for (let k = begin; k < end; k++) supportTable[at++] = found[k];
-      supportTable[at - 1] += LAST_CORNER;
+      listed = true;
+      lists[cell] = lists.length;
+      for (let k = begin; k < end; k++) lists.push(k === end - 1 ? found[k] | ~CORNER_BITS : found[k]);
     }
-    return { supportLevel: level, supportTable };
+    return { supportLevel: level, supportFours, supportLists: Int32Array.from(listed ? lists : []) };
   }
 }
