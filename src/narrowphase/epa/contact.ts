@@ -5,8 +5,15 @@ import type { Separation } from "../separation.ts";
 import { spanPlane } from "./active-pieces.ts";
 import { BOUND_BEST, BOUND_SCALE, type DepthSearch } from "./search.ts";
 
-/** A support point this little below the plane of contact counts as on it, relative to the largest coordinate in play. */
+/**
+ * A support point this little below the plane of contact counts as on it, relative to the largest coordinate in play. Where the points so found do not reach
+ * the foot, of several directions that are equally deep but for rounding one between them would be right; then points a little lower
+ * are taken too, up to the second bound.
+ */
 const ON_PLANE = 128 * EPSILON;
+const NEAR_PLANE = 1e-9;
+/** Nearer to the foot than this there is nothing to gain, relative to the largest coordinate in play. */
+const REACHED = 16 * EPSILON;
 /** How far a direction is tilted to find the ends of a contact patch. Small enough to stay within its edges, far above rounding. */
 const TILT = 1e-7;
 /** Steps towards the nearest point of the patch; a polygon takes as many as it has corners on the way. */
@@ -28,7 +35,9 @@ const away = new Float64Array(3);
 const turn = new Float64Array(9);
 const probe = new Float64Array(POINT_SIZE);
 const probePieces = new Int32Array(PIECES_SIZE);
-const depth = new Float64Array(1);
+/** The depth, and how far below the plane points may be. */
+const depth = new Float64Array(2);
+const SLACK = 1;
 
 /**
  * Writes the points of contact for the best direction u of the search: the points of a and of b whose difference is depth · u. The farthest points of
@@ -48,9 +57,15 @@ export function writeContactPoints(pair: ConvexPair, search: DepthSearch, out: S
     return;
   }
   spanPlane(best, tangent);
+  depth[SLACK] = ON_PLANE * bounds[BOUND_SCALE];
   let count = 0;
   for (let step = 0; step < STEPS; step++) {
-    if (!(farthestKnown(search, count) || farthestTilted(pair, search, count))) break;
+    if (!(farthestKnown(search, count) || farthestTilted(pair, search, count))) {
+      if (nearest[DISTANCE] <= REACHED * bounds[BOUND_SCALE]) break;
+      if (depth[SLACK] > NEAR_PLANE * bounds[BOUND_SCALE]) break;
+      depth[SLACK] *= 4;
+      continue;
+    }
     for (let i = 0; i < PATCH_SIZE; i++) patch[count * PATCH_SIZE + i] = patch[3 * PATCH_SIZE + i];
     count = nearestOf(count + 1);
     if (count === 3 || nearest[DISTANCE] <= EPSILON * bounds[BOUND_SCALE]) break;
@@ -63,7 +78,7 @@ export function writeContactPoints(pair: ConvexPair, search: DepthSearch, out: S
 function farthestKnown(search: DepthSearch, count: number): boolean {
   const { best, bounds, polytope } = search;
   const { points, pointCount } = polytope;
-  const least = depth[0] - ON_PLANE * bounds[BOUND_SCALE];
+  const least = depth[0] - depth[SLACK];
   let found = -1;
   let lowest = count === 0 ? Infinity : nearestBound(bounds);
   for (let slot = 0; slot < pointCount; slot++) {
@@ -99,7 +114,7 @@ function farthestTilted(pair: ConvexPair, search: DepthSearch, count: number): b
   pair.support(tilted, probe, probePieces, 0);
   straighten(pair, best);
   const height = best[0] * probe[0] + best[1] * probe[1] + best[2] * probe[2];
-  if (count > 0 && height < depth[0] - ON_PLANE * bounds[BOUND_SCALE]) return false;
+  if (count > 0 && height < depth[0] - depth[SLACK]) return false;
   takePoint(probe, 0);
   if (count === 0) return true;
   const at = 3 * PATCH_SIZE;

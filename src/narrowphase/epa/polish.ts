@@ -1,21 +1,26 @@
 import { normalize } from "../../math/vec3.ts";
 import type { ConvexPair } from "../convex-pair.ts";
 import { PLANE_DISTANCE, PLANE_NORMAL, PLANE_SIZE } from "./polytope.ts";
-import { BOUND_BEST, type DepthSearch, trySupport } from "./search.ts";
+import { BOUND_BEST, BOUND_LAST, BOUND_SCALE, DEPTH_TOLERANCE, type DepthSearch, trySupport } from "./search.ts";
 import { slideDown } from "./slide.ts";
 
+/** Newton steps to a minimum; along a ring that is all but level many more may be of use. */
+export const POLISH_STEPS = 16;
+export const RING_STEPS = 64;
 /** Most starts of {@link polishRing}, and the cosine of the angle within which two of them are too near. */
-const RING_STARTS = 12;
-const RING_COSINE = 0.9;
+const RING_STARTS = 64;
+const RING_COSINE = 0.995;
+/** When so many starts have found the same depth, the others would too. */
+const RING_ENOUGH = 8;
 const starts = new Float64Array(3 * RING_STARTS);
 
 /**
  * All digits of the best direction, for pairs with curved pieces: see {@link slideDown}. It starts from the pieces of the corners of `face`, whose normal
  * that direction is, or nearly so.
  */
-export function polishBest(pair: ConvexPair, search: DepthSearch, face: number): void {
+export function polishBest(pair: ConvexPair, search: DepthSearch, face: number, steps: number): void {
   for (let i = 0; i < 3; i++) search.direction[i] = search.best[i];
-  slideDown(pair, search, face);
+  slideDown(pair, search, face, steps);
 }
 
 /**
@@ -26,7 +31,10 @@ export function polishBest(pair: ConvexPair, search: DepthSearch, face: number):
 export function polishRing(pair: ConvexPair, search: DepthSearch, best: number): number {
   const { polytope, direction, bounds } = search;
   let count = 0;
+  let least = Infinity;
+  let most = -Infinity;
   while (count < RING_STARTS) {
+    if (count >= RING_ENOUGH && most - least <= DEPTH_TOLERANCE * bounds[BOUND_SCALE]) break;
     const face = polytope.pop();
     if (face < 0) break;
     if (polytope.planes[face * PLANE_SIZE + PLANE_DISTANCE] / polytope.steps[0] >= bounds[BOUND_BEST]) break;
@@ -35,7 +43,9 @@ export function polishRing(pair: ConvexPair, search: DepthSearch, best: number):
     for (let i = 0; i < 3; i++) direction[i] = polytope.planes[face * PLANE_SIZE + PLANE_NORMAL + i];
     const before = bounds[BOUND_BEST];
     trySupport(pair, search);
-    slideDown(pair, search, face);
+    slideDown(pair, search, face, POLISH_STEPS);
+    least = Math.min(least, bounds[BOUND_LAST]);
+    most = Math.max(most, bounds[BOUND_LAST]);
     if (bounds[BOUND_BEST] < before) best = face;
   }
   return best;

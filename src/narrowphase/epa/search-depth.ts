@@ -1,7 +1,7 @@
 import type { ConvexPair } from "../convex-pair.ts";
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
 import { writeContactPoints } from "./contact.ts";
-import { polishBest, polishRing } from "./polish.ts";
+import { POLISH_STEPS, polishBest, polishRing, RING_STEPS } from "./polish.ts";
 import { PLANE_DISTANCE, PLANE_NORMAL, PLANE_SIZE } from "./polytope.ts";
 import { BOUND_BEST, BOUND_LOWER, type DepthSearch, trySupport } from "./search.ts";
 import { startSearch } from "./start.ts";
@@ -74,10 +74,10 @@ function expand(pair: ConvexPair, search: DepthSearch): number {
 function polish(pair: ConvexPair, search: DepthSearch, face: number, status: number): number {
   const { bounds } = search;
   if (status === STATUS_CONVERGED) {
-    polishBest(pair, search, face);
+    polishBest(pair, search, face, POLISH_STEPS);
     return status;
   }
   // where there is no single minimum but a ring of them
-  polishBest(pair, search, polishRing(pair, search, face));
+  polishBest(pair, search, polishRing(pair, search, face), RING_STEPS);
   return bounds[BOUND_BEST] - bounds[BOUND_LOWER] <= RING_GAP * bounds[BOUND_BEST] ? STATUS_CONVERGED : STATUS_LIMIT;
 }

@@ -7,9 +7,6 @@ import { solveTurn } from "./turn-step.ts";
 /** What {@link solveTurn} writes and takes. */
 const turned = new Float64Array(3);
 
-/** Most steps. */
-const STEPS = 16;
-
 /**
  * Least curvature of the depth along a turn of the direction, relative to the largest coordinate. Where all directions of a ring are equally deep (coaxial
  * cylinders) nothing else determines the turn along the ring.
@@ -30,18 +27,18 @@ const TURN_LAST = 2;
  * Looks for the exact minimum of the depth near `search.direction`, for pairs with curved pieces. At a minimum u some pairs of smooth pieces (one of a, one
  * of b) are farthest at once, and a weighted mean of their points is along u: the conditions of Karush, Kuhn and Tucker. This is Newton's method on
  * them, but it goes downhill only, and works where the minimum is a whole ring of directions. It starts from the pieces of the corners of `face`; others
- * join when they turn out to be farther.
+ * join when they turn out to be farther. At most `steps` steps.
  *
  * Every direction on the way is tried, so the search keeps the best. The last one replaces it, with its points of contact, where it is as deep but for
  * rounding: support points alone know a direction only to 1e-8, since the depth is flat at its minimum.
  */
-export function slideDown(pair: ConvexPair, search: DepthSearch, face: number): void {
+export function slideDown(pair: ConvexPair, search: DepthSearch, face: number, steps: number): void {
   const { active, direction, bounds, polytope } = search;
   const { points, pieces, corners } = polytope;
   active.count = 0;
   for (let corner = 0; corner < 3; corner++) active.add(points, pieces, corners[face * 3 + corner]);
   for (let p = 0; p < active.count; p++) active.lambda[p] = 1 / active.count;
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < steps; step++) {
     for (let i = 0; i < 3; i++) active.direction[i] = direction[i];
     if (!active.evaluate(pair)) return;
     const state = turn(active, direction, bounds);
