@@ -37,7 +37,8 @@ export class Approach {
   readonly offset = new Float64Array(3);
   /** Whether the first three points span the face that is met. */
   onFace = false;
-  /** Where b's core is met, frame of a, moved along until w is 0. */
+  /** Where the cores of a and of b meet each other, but for the rounding between them: a point of each. Frame of a, moved along until w is 0. */
+  readonly contactA = new Float64Array(3);
   readonly contact = new Float64Array(3);
   /** Travel at which w is 0. */
   start = 0;
@@ -222,16 +223,19 @@ export class Approach {
     best[2] = normal[2];
   }
 
-  /** Writes `contact`: the weighted mean of the points of b's core. */
+  /** Writes `contactA` and `contact`: the weighted means of the points of the two cores. */
   meet(): void {
-    const { points, weights, order, contact } = this;
-    contact[0] = 0;
-    contact[1] = 0;
-    contact[2] = 0;
-    for (let k = 0; k < this.count; k++) {
-      const at = order[k] * POINT_SIZE + POINT_B;
-      const weight = weights[k];
-      for (let i = 0; i < 3; i++) contact[i] += weight * points[at + i];
+    const { points, weights, order, contact, contactA } = this;
+    for (let i = 0; i < 3; i++) {
+      let a = 0;
+      let b = 0;
+      for (let k = 0; k < this.count; k++) {
+        const at = order[k] * POINT_SIZE + i;
+        a += weights[k] * points[at + POINT_A];
+        b += weights[k] * points[at + POINT_B];
+      }
+      contactA[i] = a;
+      contact[i] = b;
     }
   }
 }

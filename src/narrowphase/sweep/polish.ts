@@ -85,12 +85,16 @@ export function polish(line: Approach): boolean {
   return false;
 }
 
-/** Writes `contact`. */
+/** Writes `contactA` and `contact`. */
 function meet(line: Approach): void {
-  const { contact } = line;
-  contact.fill(0);
-  for (let k = 0; k < pairs.count; k++) {
-    for (let i = 0; i < 3; i++) contact[i] += pairs.weights[k] * pairs.pointsB[k * 3 + i];
+  const { contact, contactA } = line;
+  for (let i = 0; i < 3; i++) {
+    contactA[i] = 0;
+    contact[i] = 0;
+    for (let k = 0; k < pairs.count; k++) {
+      contactA[i] += pairs.weights[k] * pairs.pointsA[k * 3 + i];
+      contact[i] += pairs.weights[k] * pairs.pointsB[k * 3 + i];
+    }
   }
 }
 

@@ -36,14 +36,25 @@ export function sweepSupports(
     out.status = STATUS_LIMIT;
     out.error = Math.max(0, line.start + line.upper - out.distance);
   }
-  const { contact, pair } = line;
-  const { point, normal } = out;
+  const { normal } = out;
   line.facing(line.onFace, 0, normal);
-  // by b's own frame: far from the origin of the world nothing is lost
-  for (let i = 0; i < 3; i++) point[i] = contact[i] + normal[i] * pair.roundingB - pair.relative[POSE_POSITION + i];
-  unrotate(pair.relative, point, point);
-  toWorld(poseB, point, point);
+  writePoint(line, poseB, out);
   rotate(poseA, normal, normal);
   normalize(normal);
   return true;
+}
+
+/** The point from the side of the smaller ball: there the rounding of the normal moves it least. `out.normal` is still in the frame of a. */
+function writePoint(line: Approach, poseB: Pose, out: SweepContact): void {
+  const { axes, contact, contactA, pair, time } = line;
+  const { point, normal } = out;
+  const fromA = pair.roundingA < pair.roundingB;
+  for (let i = 0; i < 3; i++) {
+    const onA = contactA[i] - time * axes[6 + i] - normal[i] * pair.roundingA;
+    const onB = contact[i] + normal[i] * pair.roundingB;
+    // by b's own frame: far from the origin of the world nothing is lost
+    point[i] = (fromA ? onA : onB) - pair.relative[POSE_POSITION + i];
+  }
+  unrotate(pair.relative, point, point);
+  toWorld(poseB, point, point);
 }
