@@ -22,6 +22,8 @@ const LEAST_GAIN = 1e-12;
 export class Escape {
   /** Overlaps up to this deep count as free. World length. */
   tolerance = 0;
+  /** Pairs must be at least this far apart. World length. */
+  gap = 0;
   private readonly list: PairList;
   private readonly planes = new PlaneSet();
   private readonly moved: Pose = createPose();
@@ -79,18 +81,21 @@ export class Escape {
     return worst;
   }
 
-  /** Writes the separation of a pair whose first part is moved by `t`; false beyond `limit`. */
+  /** Writes the separation, less the gap, of a pair whose first part is moved by `t`; false beyond `limit`. */
   separate(pair: PartPair, t: Float64Array, limit: number): boolean {
     this.move(pair, t);
-    this.separation.limit = limit;
-    return distancePair(pair.a, this.moved, pair.b, pair.poseB, this.separation);
+    const { separation, gap } = this;
+    separation.limit = limit + gap;
+    if (!distancePair(pair.a, this.moved, pair.b, pair.poseB, separation)) return false;
+    separation.distance -= gap;
+    return true;
   }
 
-  /** Whether a pair whose first part is moved by `t` overlaps or touches. */
+  /** Whether a pair whose first part is moved by `t` overlaps, or is apart by less than the gap. */
   private meets(pair: PartPair, t: Float64Array): boolean {
     if (!pair.mayMeet(t)) return false;
     this.move(pair, t);
-    return overlapPair(pair.a, this.moved, pair.b, pair.poseB);
+    return overlapPair(pair.a, this.moved, pair.b, pair.poseB) || this.separate(pair, t, 0);
   }
 
   private move(pair: PartPair, t: Float64Array): void {
@@ -106,6 +111,7 @@ export class Escape {
     plane[3] = 0;
     addExtent(pair.b, pair.poseB, 1, plane);
     addExtent(pair.a, pair.poseA, -1, plane);
+    plane[3] += this.gap;
   }
 
   /**

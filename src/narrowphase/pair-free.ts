@@ -16,6 +16,14 @@ import { Separation, STATUS_CONVERGED, STATUS_LIMIT } from "./separation.ts";
  * distances it is made of are right to a few hundred ulp.
  */
 const FREE_TOLERANCE = 2 ** -42;
+/**
+ * How far from every part of b the way out must lead, relative as above. Unit: relative. Reason: two parts that touch each other, such as the faces of a
+ * mesh, leave a gap of width zero between them, where a would touch both but not be free of either; and whoever moves a little
+ * farther than he was told must not meet the next part.
+ */
+const GAP = 2 ** -34;
+/** A way out ends in a touch if so many gaps farther on there is a gap. */
+const ROOM = 8;
 /** A way out that is longer by this than the push of the deepest pair is not worth a search for a shorter one. Unit: relative. */
 const NEAR_LEAST = 1e-3;
 /** How often the search for a shorter way starts anew from the best so far. */
@@ -32,6 +40,8 @@ const MAX_APPROACHES = 32;
  * 3. If those contradict each other: along an axis of b, from outside until a touches b.
  * 4. With all pairs in reach ({@link PairList}): downhill ({@link Escape.descend}), along the directions of the pairs that overlap and those of a
  *    cube ({@link Escape.leave}), and branching on how each pair is parted ({@link BranchSearch}).
+ *
+ * All the while parts count as larger by GAP; in the end that is given up where there is room farther on.
  *
  * Nothing is an answer unless {@link distancePair} says that it frees a.
  */
@@ -52,8 +62,9 @@ export class FreeSearch {
   private readonly best = new Float64Array(3);
   private readonly trial = new Float64Array(3);
   private readonly direction = new Float64Array(3);
-  private readonly length = new Float64Array(1);
+  private readonly length = new Float64Array(2);
   private tolerance = 0;
+  private gap = 0;
 
   /** Turns `out`, which tells of the deepest pair of parts, into a separation with the translation that frees all. World space. */
   run(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): void {
@@ -63,9 +74,11 @@ export class FreeSearch {
     relate(poseB, poseA, this.poseA);
     a.type.aabb(a, this.poseA, boxA);
     b.type.aabb(b, IDENTITY, boxB);
-    this.tolerance = FREE_TOLERANCE * Math.max(Math.min(largest(boxA), largest(boxB)), -out.distance);
+    const scale = Math.max(Math.min(largest(boxA), largest(boxB)), -out.distance);
+    this.tolerance = FREE_TOLERANCE * scale;
+    this.gap = GAP * scale;
     unrotate(poseB, out.normal, best);
-    for (let i = 0; i < 3; i++) best[i] *= -out.distance;
+    for (let i = 0; i < 3; i++) best[i] *= this.gap - out.distance;
     if (this.isFree(best)) return;
     if (!this.addPushes() && !this.leaveAlongAxis()) {
       out.distance = -Infinity;
@@ -73,23 +86,30 @@ export class FreeSearch {
       out.status = STATUS_LIMIT;
       return;
     }
-    length[0] = lengthOf(best) + this.tolerance;
+    length[0] = lengthOf(best) + this.gap;
+    length[1] = this.gap;
     const all = this.list.collect(a, this.poseA, b, IDENTITY, length);
-    if (all) this.shorten(out);
+    if (all) {
+      this.shorten(out);
+      this.touch();
+    }
     this.report(poseB, all ? STATUS_CONVERGED : STATUS_LIMIT, out);
   }
 
-  /** Whether a moved by `t` is free of b. */
+  /** Whether a moved by `t` is free of b, with the gap between them. */
   private isFree(t: Float64Array): boolean {
     return !this.separate(t, -this.tolerance);
   }
 
+  /** Writes the separation of a moved by `t`, less the gap; false beyond `limit`. */
   private separate(t: Float64Array, limit: number): boolean {
-    const { moved, poseA, separation } = this;
+    const { moved, poseA, separation, gap } = this;
     for (let i = 0; i < POSE_POSITION; i++) moved[i] = poseA[i];
     for (let i = 0; i < 3; i++) moved[POSE_POSITION + i] = poseA[POSE_POSITION + i] + t[i];
-    separation.limit = limit;
-    return distancePair(this.a, moved, this.b, IDENTITY, separation);
+    separation.limit = limit + gap;
+    if (!distancePair(this.a, moved, this.b, IDENTITY, separation)) return false;
+    separation.distance -= gap;
+    return true;
   }
 
   /** Step 2; false when the planes contradict each other or are too many. */
@@ -111,12 +131,13 @@ export class FreeSearch {
 
   /** Step 3; false when there is no way out, as b is unbounded. */
   private leaveAlongAxis(): boolean {
-    const { boxA, boxB, trial, best, separation, tolerance } = this;
+    const { boxA, boxB, trial, best, separation, tolerance, gap } = this;
     let found = false;
     for (let side = 0; side < 6; side++) {
       const axis = side % 3;
       let s = side < 3 ? boxB[axis + 3] - boxA[axis] : boxA[axis + 3] - boxB[axis];
       if (!(s < Infinity)) continue;
+      s += gap;
       trial.fill(0);
       trial[axis] = side < 3 ? s : -s;
       for (let step = 0; step < MAX_APPROACHES; step++) {
@@ -135,6 +156,7 @@ export class FreeSearch {
   private shorten(deepest: Separation): void {
     const { way, trial, best, branches, direction } = this;
     way.tolerance = this.tolerance / 2;
+    way.gap = this.gap;
     trial.set(best);
     way.descend(trial);
     this.keepShorter();
@@ -153,6 +175,22 @@ export class FreeSearch {
       way.descend(trial);
       this.keepShorter();
     }
+  }
+
+  /** Gives up the gap, so that a only touches b, where a little farther on there is room again. */
+  private touch(): void {
+    const { way, trial, best, direction: ahead, gap } = this;
+    trial.set(best);
+    this.gap = 0;
+    way.gap = 0;
+    way.descend(trial);
+    const isFree = this.isFree(trial);
+    this.gap = gap;
+    way.gap = gap;
+    if (!isFree) return;
+    const onward = 1 + (ROOM * gap) / lengthOf(trial);
+    for (let i = 0; i < 3; i++) ahead[i] = trial[i] * onward;
+    if (this.isFree(ahead)) best.set(trial);
   }
 
   /** Takes over `trial` where it is shorter than `best` and really frees a. */

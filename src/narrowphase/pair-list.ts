@@ -15,7 +15,7 @@ export class PartPair {
   b!: Shape;
   readonly poseA: Pose = createPose();
   readonly poseB: Pose = createPose();
-  /** Box of the translations of a that let it meet b. */
+  /** Box of the translations of a that let it come closer to b than the gap. */
   readonly obstacle: Aabb = createAabb();
   /** Their signed distance where they are. */
   distance = 0;
@@ -23,7 +23,7 @@ export class PartPair {
   private triangleB: Triangle | null = null;
 
   /** Copies what may change: poses, and triangles that a mesh shows one after the other. */
-  set(a: Shape, poseA: Pose, b: Shape, poseB: Pose, distance: number): void {
+  set(a: Shape, poseA: Pose, b: Shape, poseB: Pose, distance: number, gap: number): void {
     this.poseA.set(poseA);
     this.poseB.set(poseB);
     this.distance = distance;
@@ -34,8 +34,8 @@ export class PartPair {
     a.type.aabb(a, poseA, box);
     b.type.aabb(b, poseB, this.obstacle);
     for (let i = 0; i < 3; i++) {
-      const low = this.obstacle[i] - box[i + 3];
-      this.obstacle[i + 3] -= box[i];
+      const low = this.obstacle[i] - box[i + 3] - gap;
+      this.obstacle[i + 3] += gap - box[i];
       this.obstacle[i] = low;
     }
   }
@@ -61,12 +61,14 @@ export class PairList {
   count = 0;
   readonly pairs: PartPair[] = [];
   private reach = 0;
+  private gap = 0;
   private readonly separation = new Separation();
 
-  /** Finds all pairs within `reach[0]`; false when there are more than MAX_PAIRS. */
+  /** Finds all pairs within `reach[0]`; `reach[1]` is the gap that they must keep. False when there are more than MAX_PAIRS. */
   collect(a: Shape, poseA: Pose, b: Shape, poseB: Pose, reach: Float64Array): boolean {
     this.count = 0;
     this.reach = reach[0];
+    this.gap = reach[1];
     this.find(a, poseA, b, poseB);
     return this.count <= MAX_PAIRS;
   }
@@ -92,7 +94,7 @@ export class PairList {
     if (!distancePair(a, poseA, b, poseB, separation)) return;
     if (this.count < MAX_PAIRS) {
       if (this.count === pairs.length) pairs.push(new PartPair());
-      pairs[this.count].set(a, poseA, b, poseB, separation.distance);
+      pairs[this.count].set(a, poseA, b, poseB, separation.distance, this.gap);
     }
     this.count++;
   }

@@ -15,7 +15,7 @@ let search: FreeSearch | null = null;
  * {@link overlapPair}; where they only touch the distance is 0).
  *
  * Convex shapes and half-spaces: the smallest one; nothing is allocated. Composites: one that frees a from every part of b, checked part by part and as small
- * as {@link FreeSearch} finds it: −`upper` (the depth of the deepest pair of parts) ≤ the smallest ≤ −`lower`. STATUS_LIMIT: too many parts are in the way
+ * as {@link FreeSearch} finds it, and a little farther on it is still free: −`upper` (the depth of the deepest pair of parts) ≤ the smallest ≤ −`lower`. STATUS_LIMIT: too many parts are in the way
  * for more than a rough search, or (distance −Infinity) there is no way out.
  */
 export function penetrationPair(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {

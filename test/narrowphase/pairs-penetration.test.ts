@@ -8,7 +8,7 @@ import { distance, forPairs } from "./pair-scenes.ts";
 const SEED = 510;
 
 describe(`every pair of ${Object.keys(KINDS).length} kinds (seed ${SEED})`, () => {
-  test("pushed apart by the depth they touch; convex ones are free a little later and not a little before", () => {
+  test("pushed apart by the depth they touch, or nearly; convex ones are free a little later and not a little before", () => {
     forPairs(SEED, 2, "gap after the push", 0.6, ({ a, poseA, b, poseB, what }) => {
       const out = new Separation();
       const overlaps = overlapPair(a, poseA, b, poseB);
@@ -23,9 +23,11 @@ describe(`every pair of ${Object.keys(KINDS).length} kinds (seed ${SEED})`, () =
       }
       const freed = poseA.slice();
       for (let i = 0; i < 3; i++) freed[9 + i] -= out.distance * out.normal[i];
-      const gap = Math.abs(distance(a, freed, b, poseB).distance);
-      expect(gap, what).toBeLessThan(1e-11);
-      return gap;
+      const gap = distance(a, freed, b, poseB).distance;
+      expect(gap, what).toBeGreaterThan(-1e-11);
+      // out of a composite the way may end a little before the touch, where farther on the next part would be met
+      expect(gap, what).toBeLessThan(convex ? 1e-11 : 1e-9);
+      return Math.abs(gap);
     });
   });
 });
