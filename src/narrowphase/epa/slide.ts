@@ -6,6 +6,8 @@ import { solveTurn } from "./turn-step.ts";
 
 /** What {@link solveTurn} writes and takes. */
 const turned = new Float64Array(3);
+/** Points of a and of b. */
+const mean = new Float64Array(6);
 
 /**
  * Least curvature of the depth along a turn of the direction, relative to the largest coordinate. Where all directions of a ring are equally deep (coaxial
@@ -58,21 +60,29 @@ export function slideDown(pair: ConvexPair, search: DepthSearch, face: number, s
   }
 }
 
-/** Makes the settled direction the best, with the weighted points of its pairs, unless the best is less deep by more than rounding. */
+/**
+ * Makes the settled direction the best, with the weighted points of its pairs, unless the best is less deep by more than rounding, or the points do not lie along
+ * it: where it is all but along the axis of a rim, the point on that rim is noise.
+ */
 function takeOver(search: DepthSearch): void {
   const { active, bounds, best, refined } = search;
-  const margin = search.polished ? 0 : DEPTH_TOLERANCE * bounds[BOUND_SCALE];
-  if (!(bounds[BOUND_LAST] <= bounds[BOUND_BEST] + margin)) return;
+  const tolerance = DEPTH_TOLERANCE * bounds[BOUND_SCALE];
+  if (!(bounds[BOUND_LAST] <= bounds[BOUND_BEST] + (search.polished ? 0 : tolerance))) return;
+  for (let i = 0; i < 3; i++) {
+    let a = 0;
+    let b = 0;
+    for (let p = 0; p < active.count; p++) {
+      a += active.lambda[p] * active.points[p * POINT_SIZE + POINT_A + i];
+      b += active.lambda[p] * active.points[p * POINT_SIZE + POINT_B + i];
+    }
+    mean[i] = a;
+    mean[3 + i] = b;
+    if (!(Math.abs(a - b - bounds[BOUND_LAST] * active.direction[i]) <= 4 * tolerance)) return;
+  }
   bounds[BOUND_BEST] = bounds[BOUND_LAST];
   search.polished = true;
-  refined.fill(0);
   for (let i = 0; i < 3; i++) best[i] = active.direction[i];
-  for (let p = 0; p < active.count; p++) {
-    for (let i = 0; i < 3; i++) {
-      refined[i] += active.lambda[p] * active.points[p * POINT_SIZE + POINT_A + i];
-      refined[3 + i] += active.lambda[p] * active.points[p * POINT_SIZE + POINT_B + i];
-    }
-  }
+  for (let i = 0; i < 6; i++) refined[i] = mean[i];
 }
 
 /** One step; moves the direction. Returns TURN_…. */
