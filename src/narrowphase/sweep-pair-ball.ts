@@ -104,7 +104,11 @@ export class BallSweep {
     const y = p[5] * p[6] - p[3] * p[8];
     const z = p[3] * p[7] - p[4] * p[6];
     const area = x * x + y * y + z * z;
-    const long = Math.max(squared(p, 0, 3), squared(p, 3, 6), squared(p, 6, 0));
+    // the third edge is the difference of the other two
+    const ab = p[3] * p[3] + p[4] * p[4] + p[5] * p[5];
+    const ac = p[6] * p[6] + p[7] * p[7] + p[8] * p[8];
+    const bc = ab + ac - 2 * (p[3] * p[6] + p[4] * p[7] + p[5] * p[8]);
+    const long = Math.max(ab, ac, bc);
     return area > THIN * long * long && area > 1e-200 && long < 1e50;
   }
 
@@ -142,11 +146,12 @@ export class BallSweep {
   /** The entry through the cylinder around an edge, between its ends. False: the way is too parallel to tell. */
   private meetEdge(from: number, to: number): boolean {
     const { corners, direction: d, center, edge, radius } = this;
-    const length = squared(corners, from, to);
+    let length = 0;
     let along = 0;
     let offset = 0;
     for (let i = 0; i < 3; i++) {
       edge[i] = corners[to + i] - corners[from + i];
+      length += edge[i] * edge[i];
       along += d[i] * edge[i];
       offset += (center[i] - corners[from + i]) * edge[i];
     }
@@ -232,12 +237,4 @@ export class BallSweep {
     out.error = 0;
     return true;
   }
-}
-
-/** Squared distance of two corners. */
-function squared(p: Float64Array, from: number, to: number): number {
-  const x = p[to] - p[from];
-  const y = p[to + 1] - p[from + 1];
-  const z = p[to + 2] - p[from + 2];
-  return x * x + y * y + z * z;
 }

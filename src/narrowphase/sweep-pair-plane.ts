@@ -1,5 +1,4 @@
 import { EPSILON, SHALLOW_COSINE, TANGENT_COSINE, TOUCH_TOLERANCE } from "../math/scalar.ts";
-import { lengthOf } from "../math/vec3.ts";
 import type { Triangle } from "../shapes/triangle.ts";
 import type { SweepRun } from "./sweep-pair-run.ts";
 import type { SweepSearch } from "./sweep-pair-search.ts";
@@ -113,17 +112,21 @@ export class FacePlane {
   }
 }
 
-/** Writes the longest edge of a triangle and the height over it. */
+/** Writes the longest edge of a triangle and the height over it; NaN or 0 where squares leave the range of f64. */
 function measureEdges(p: Float64Array): void {
   let longest = 0;
   for (let corner = 0; corner < 9; corner += 3) {
     for (let i = 0; i < 3; i++) edges[corner + i] = p[(corner + 3 + i) % 9] - p[corner + i];
-    longest = Math.max(longest, lengthOf(edges, corner));
+    const x = edges[corner];
+    const y = edges[corner + 1];
+    const z = edges[corner + 2];
+    longest = Math.max(longest, x * x + y * y + z * z);
   }
+  longest = Math.sqrt(longest);
   edges[LONGEST] = longest;
   for (let i = 0; i < 6; i++) edges[i] /= longest;
   across[0] = edges[1] * edges[5] - edges[2] * edges[4];
   across[1] = edges[2] * edges[3] - edges[0] * edges[5];
   across[2] = edges[0] * edges[4] - edges[1] * edges[3];
-  edges[HEIGHT] = lengthOf(across) * longest;
+  edges[HEIGHT] = Math.sqrt(across[0] * across[0] + across[1] * across[1] + across[2] * across[2]) * longest;
 }
