@@ -12,7 +12,7 @@ const halfA = new Float64Array(3);
 const halfB = new Float64Array(3);
 
 /**
- * The smallest translation that parts the cores of the pair, which overlap or touch (GJK said so, and left its last points in `simplex`). Writes the signed
+ * The smallest translation that parts the cores of the pair, which overlap or touch (GJK said so). Writes the signed
  * distance (minus the depth; 0 where they touch or are apart by no more than rounding), normal (from b to a), points of contact and bounds, in the
  * frame of a.
  *
@@ -20,6 +20,7 @@ const halfB = new Float64Array(3);
  * points any. Of several directions of equal depth any one is given, the same for the same input.
  */
 export function epaPenetration(pair: ConvexPair, simplex: Simplex, out: Separation): void {
+  // not used: the answer shall not depend on the way that GJK took, or on what it was warmed with
   void simplex;
   if (readHalf(pair.a, halfA) && readHalf(pair.b, halfB) && satBoxBox(halfA, halfB, pair.relative, out)) return;
   polytopePenetration(pair, out);
