@@ -1,11 +1,15 @@
 import { POSE_POSITION, type Pose } from "../../math/pose.ts";
-import { TOUCH_TOLERANCE } from "../../math/scalar.ts";
+import { EPSILON, TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import { normalize } from "../../math/vec3.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
+import type { SweepContact } from "../sweep-contact.ts";
 
 /** Support points kept at a time: the three corners of a face of a − b and the one that may replace one of them. */
 export const SLOTS = 4;
+
+/** How much farther than its end a motion is followed, relative to its length: the rounding of both. */
+export const END_TOLERANCE = 4 * EPSILON;
 
 const towards = new Float64Array(3);
 
@@ -62,8 +66,8 @@ export class Approach {
   /** Sees every support point found, for a trace. */
   watch: ((line: Approach, slot: number) => void) | null = null;
 
-  /** Both shapes have `support`. `motion` is the unit direction (world) and the greatest travel. */
-  begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Float64Array): void {
+  /** Both shapes have `support`. `motion` is the unit direction (world) and the greatest travel, `out` has another limit. */
+  begin(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Float64Array, out: SweepContact): void {
     const { pair, axes, normal, offset } = this;
     // as pair.set, but for the place of b; only rounded shapes are asked for their rounding: where all kinds were, each answer would be boxed
     pair.a = a.core ?? a;
@@ -71,7 +75,7 @@ export class Approach {
     pair.roundingA = a.core === undefined ? 0 : a.rounding!;
     pair.roundingB = b.core === undefined ? 0 : b.rounding!;
     pair.poseA = poseA;
-    this.setWay(poseA, poseB, motion);
+    this.setWay(poseA, poseB, motion, out);
     const x = offset[0];
     const y = offset[1];
     const z = offset[2];
@@ -101,7 +105,7 @@ export class Approach {
   }
 
   /** Sets what does not depend on the shapes: `offset`, `start`, `limit`, and no slot is in use. */
-  setWay(poseA: Pose, poseB: Pose, motion: Float64Array): void {
+  setWay(poseA: Pose, poseB: Pose, motion: Float64Array, out: SweepContact): void {
     const { order, offset } = this;
     const dx = motion[0];
     const dy = motion[1];
@@ -114,7 +118,8 @@ export class Approach {
     offset[1] = py - start * dy;
     offset[2] = pz - start * dz;
     this.start = start;
-    this.limit = motion[3] - start;
+    // a little behind the end: how far that is exactly is judged at the end
+    this.limit = Math.min(motion[3], out.limit) * (1 + END_TOLERANCE) - start;
     this.lower = -Infinity;
     this.enough = 0;
     this.count = 0;

@@ -3,6 +3,9 @@ import { type Approach, SLOTS } from "./approach.ts";
 /** The normal of a rounded contact has a smaller part along the motion than this where the line is less deep in the shadow than counts as touching. */
 const STEEP = 2 ** -16;
 
+/** More than the length of any C whose shapes have coordinates of 1 at most: two diagonals of a cube with edges of 2. */
+const EXTENT = 8;
+
 /** The side of the shadow at which the line may be. */
 const side = new Float64Array(3);
 const kept = new Float64Array(3);
@@ -13,6 +16,8 @@ const kept = new Float64Array(3);
  */
 export function grazes(line: Approach): boolean {
   const { normal } = line;
+  // over the whole length of C the way does not get deeper under the plane than that
+  if (EXTENT * line.scale * normal[2] <= line.tolerance) return true;
   if (line.rounding > 0) {
     if (normal[2] > STEEP) return false;
     side[0] = normal[0];

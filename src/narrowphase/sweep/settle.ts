@@ -1,7 +1,7 @@
-import { EPSILON, SWEEP_START_DEPTH } from "../../math/scalar.ts";
+import { SWEEP_START_DEPTH } from "../../math/scalar.ts";
 import { STATUS_CONVERGED } from "../separation.ts";
 import type { SweepContact } from "../sweep-contact.ts";
-import type { Approach } from "./approach.ts";
+import { type Approach, END_TOLERANCE } from "./approach.ts";
 
 /**
  * Where a whole line of motion enters. All are world lengths: the travel at which its own counting starts, the entry from there, how much the way goes
@@ -33,7 +33,7 @@ export function settleEntry(entry: Entry, motion: Float64Array, out: SweepContac
   const max = Math.min(motion[3], out.limit);
   if (distance > max) {
     const late = distance - max;
-    if (late * slope > touch && late > 4 * EPSILON * max) return false;
+    if (late * slope > touch && late > END_TOLERANCE * max) return false;
     distance = max;
   }
   if (distance < 0 && distance * slope < -SWEEP_START_DEPTH * entry[ENTRY_SCALE]) return false;

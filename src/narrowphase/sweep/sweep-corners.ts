@@ -61,8 +61,7 @@ function beginCorners(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Floa
   const countA = takeCorners(a, poseA, ownA, worldA);
   const countB = takeCorners(b, poseB, ownB, worldB);
   const { axes, points, offset } = line;
-  line.setWay(poseA, poseB, motion);
-  if (out.limit < motion[3]) line.limit = out.limit - line.start;
+  line.setWay(poseA, poseB, motion, out);
   axes[6] = 0 - motion[0];
   axes[7] = 0 - motion[1];
   axes[8] = 0 - motion[2];

@@ -26,8 +26,7 @@ export function sweepSupports(
   out: SweepContact,
 ): boolean {
   const line = supportLine;
-  line.begin(a, poseA, b, poseB, motion);
-  if (out.limit < motion[3]) line.limit = out.limit - line.start;
+  line.begin(a, poseA, b, poseB, motion, out);
   if (!meetShadow(line)) return false;
   const state = pierce(line);
   if (state === PIERCE_BEYOND || grazes(line)) return false;
