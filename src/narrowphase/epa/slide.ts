@@ -1,3 +1,4 @@
+import { EPSILON } from "../../math/scalar.ts";
 import { normalize } from "../../math/vec3.ts";
 import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import type { ActivePieces } from "./active-pieces.ts";
@@ -5,7 +6,7 @@ import { BOUND_BEST, BOUND_LAST, BOUND_SCALE, DEPTH_TOLERANCE, type DepthSearch,
 import { solveTurn } from "./turn-step.ts";
 
 /** What {@link solveTurn} writes and takes. */
-const turned = new Float64Array(3);
+const turned = new Float64Array(4);
 /** Points of a and of b. */
 const mean = new Float64Array(6);
 
@@ -13,7 +14,9 @@ const mean = new Float64Array(6);
  * Least curvature of the depth along a turn of the direction, relative to the largest coordinate. Where all directions of a ring are equally deep (coaxial
  * cylinders) nothing else determines the turn along the ring.
  */
-const STIFFNESS = 1e-9;
+const STIFFNESS = 1e-12;
+/** A slope of the depth that is noise, relative to the largest coordinate: points are off by some ulp. */
+const LEVEL = 32 * EPSILON;
 
 /** Longest turn of one step, radians. */
 const LONGEST = 0.5;
@@ -88,6 +91,7 @@ function takeOver(search: DepthSearch): void {
 /** One step; moves the direction. Returns TURN_…. */
 function turn(active: ActivePieces, direction: Float64Array, bounds: Float64Array): number {
   turned[2] = STIFFNESS * bounds[BOUND_SCALE];
+  turned[3] = LEVEL * bounds[BOUND_SCALE];
   if (!solveTurn(active, turned)) return TURN_NONE;
   const { tangents: t } = active;
   const s = turned[0];

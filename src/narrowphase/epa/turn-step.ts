@@ -14,7 +14,8 @@ const lag = new Float64Array(2);
 /**
  * One step of Newton's method on the conditions of a least depth: the weighted active points lie along the direction, all of them equally far. Writes the turn
  * of the direction in its tangents to `turned` and new weights to the active pairs. Along turns that the pairs leave free the depth is taken to
- * curve upward, by `turned`[2] at least, so that the step goes downhill. False when there is no solution.
+ * curve upward, by `turned`[2] at least, so that the step goes downhill; a slope along them of `turned`[3] or less is level. False when there is
+ * no solution.
  */
 export function solveTurn(active: ActivePieces, turned: Float64Array): boolean {
   if (active.count === 3) {
@@ -83,7 +84,8 @@ function turnTwo(active: ActivePieces, turned: Float64Array): boolean {
   const along = lag[0] / length;
   const both = (bend[0] - bend[2]) * x * y + bend[1] * (y * y - x * x);
   const free = bend[0] * y * y - 2 * bend[1] * x * y + bend[2] * x * x;
-  const across = (gradient[0] * y - gradient[1] * x - both * along) / Math.max(Math.abs(free), turned[2]);
+  const slope = gradient[0] * y - gradient[1] * x - both * along;
+  const across = Math.abs(slope) <= turned[3] ? 0 : slope / Math.max(Math.abs(free), turned[2]);
   const own = bend[0] * x * x + 2 * bend[1] * x * y + bend[2] * y * y;
   const { lambda } = active;
   lambda[0] = (gradient[0] * x + gradient[1] * y - own * along - both * across) / length;

@@ -75,7 +75,7 @@ describe("depth of random pairs", () => {
       const random = seeded(100 + seed);
       let found = 0;
       for (const other of KINDS) {
-        for (let k = 0; k < 6; k++) {
+        for (let k = 0; k < 5; k++) {
           const sample = randomSample(kind, other, random);
           const out = penetrationOf(sample);
           if (out === null) continue;
@@ -99,7 +99,7 @@ describe("depth of random pairs", () => {
           expect(offSurface(sample.b, sample.poseB, out.pointB), `${what} point of b`).toBeLessThan(tolerance);
         }
       }
-      expect(found).toBeGreaterThan(["sphere", "triangle", "rod"].includes(kind) ? 8 : 20);
+      expect(found).toBeGreaterThan(["sphere", "triangle", "rod"].includes(kind) ? 7 : 17);
     },
   );
 });
