@@ -37,7 +37,7 @@ const MAX_APPROACHES = 32;
  *
  * 1. The push of the deepest pair of parts. Where it frees all it is the smallest there is.
  * 2. Pushes out of the deepest pair at each new place, added up: always the nearest place in front of all planes met so far.
- * 3. If those contradict each other: along an axis of b, from outside until a touches b.
+ * 3. If those contradict each other, or more pairs are in reach than step 4 can look at: along an axis of b, from outside until a touches b.
  * 4. With all pairs in reach ({@link PairList}): downhill ({@link Escape.descend}), along the directions of the pairs that overlap and those of a
  *    cube ({@link Escape.leave}), and branching on how each pair is parted ({@link BranchSearch}).
  *
@@ -80,7 +80,8 @@ export class FreeSearch {
     unrotate(poseB, out.normal, best);
     for (let i = 0; i < 3; i++) best[i] *= this.gap - out.distance;
     if (this.isFree(best)) return;
-    if (!this.addPushes() && !this.leaveAlongAxis()) {
+    const pushed = this.addPushes();
+    if (!pushed && !this.leaveAlongAxis(false)) {
       out.distance = -Infinity;
       out.lower = -Infinity;
       out.status = STATUS_LIMIT;
@@ -92,7 +93,7 @@ export class FreeSearch {
     if (all) {
       this.shorten(out);
       this.touch();
-    }
+    } else if (pushed) this.leaveAlongAxis(true);
     this.report(poseB, all ? STATUS_CONVERGED : STATUS_LIMIT, out);
   }
 
@@ -129,10 +130,10 @@ export class FreeSearch {
     return false;
   }
 
-  /** Step 3; false when there is no way out, as b is unbounded. */
-  private leaveAlongAxis(): boolean {
+  /** Step 3; where `best` is a way out already only what is shorter counts. False when there is no way out, as b is unbounded. */
+  private leaveAlongAxis(isOne: boolean): boolean {
     const { boxA, boxB, trial, best, separation, tolerance, gap } = this;
-    let found = false;
+    let found = isOne;
     for (let side = 0; side < 6; side++) {
       const axis = side % 3;
       let s = side < 3 ? boxB[axis + 3] - boxA[axis] : boxA[axis + 3] - boxB[axis];

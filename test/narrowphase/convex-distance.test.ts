@@ -31,7 +31,7 @@ describe(`closed forms against GJK and EPA (seed ${SEED})`, () => {
     const r = new Random(SEED);
     let overlaps = 0;
     let worst = 0;
-    const count = nameA === "capsule" ? 10_000 : 1000;
+    const count = nameA === "capsule" ? 10_000 : 700;
     for (let k = 0; k < count; k++) {
       const scale = 10 ** r.from(-3, 3);
       const a = CONVEX[nameA](r, scale);
@@ -116,7 +116,7 @@ describe(`pairs that nearly touch (seed ${SEED})`, () => {
     const r = new Random(SEED);
     let runs = 0;
     for (const nameB of names) {
-      for (let k = 0; k < 25; k++) {
+      for (let k = 0; k < 14; k++) {
         const [a, b] = [CONVEX[nameA](r, 1), CONVEX[nameB](r, 1)];
         const [poseA, poseB] = [r.pose(2), r.pose(1)];
         const apart = closed(a, poseA, b, poseB);
@@ -135,7 +135,7 @@ describe(`pairs that nearly touch (seed ${SEED})`, () => {
         }
       }
     }
-    expect(runs).toBeGreaterThan(300);
+    expect(runs).toBeGreaterThan(200);
   });
 });
 
