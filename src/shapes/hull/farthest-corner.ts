@@ -1,4 +1,4 @@
-import { CORNER_BITS, NO_FOUR, type SupportTable } from "./support-table.ts";
+import { CORNER_BITS, type SupportTable } from "./support-table.ts";
 
 /** A hull, as far as its corners go. */
 interface Corners extends SupportTable {
@@ -16,7 +16,7 @@ const BELOW_ONE = 1 - 1e-12;
  * {@link SupportTable} has for the direction are looked at.
  */
 export function farthestCorner(hull: Corners, direction: Float64Array, out: Float64Array): number {
-  const { vertices, supportLevel: level, supportFours } = hull;
+  const { vertices, supportLevel: level } = hull;
   const x = direction[0];
   const y = direction[1];
   const z = direction[2];
@@ -28,38 +28,27 @@ export function farthestCorner(hull: Corners, direction: Float64Array, out: Floa
   const j = (y * scale + grid) | 0;
   const k = (z * scale + grid) | 0;
   const cell = (((i << (level + 1)) + j) << 1) + (k >> level);
-  if (supportFours.length === 0) return farthestOfList(hull, cell, direction, out);
-  const four = supportFours[cell];
-  if (four === NO_FOUR) return farthestOfList(hull, cell, direction, out);
-  const pa = 3 * (four & 255);
-  const pb = 3 * ((four >>> 8) & 255);
-  const pc = 3 * ((four >>> 16) & 255);
-  const pd = 3 * (four >>> 24);
-  const a = x * vertices[pa] + y * vertices[pa + 1] + z * vertices[pa + 2];
-  const b = x * vertices[pb] + y * vertices[pb + 1] + z * vertices[pb + 2];
-  const c = x * vertices[pc] + y * vertices[pc + 1] + z * vertices[pc + 2];
-  const d = x * vertices[pd] + y * vertices[pd + 1] + z * vertices[pd + 2];
-  // bits instead of branches, which no processor can foresee here
-  const cOverB = Number(c > b);
-  const dOverC = Number(d > c);
-  const dOverB = Number(d > b);
-  const first = Number(b > a) & (cOverB ^ 1) & (dOverB ^ 1);
-  const second = Number(c > a) & cOverB & (dOverC ^ 1);
-  const third = Number(d > a) & dOverB & dOverC;
-  const best = (four >>> (8 * first + 16 * second + 24 * third)) & 255;
+  const pair = hull.supportPairs[cell];
+  if (pair < 0) return farthestOfList(hull, ~pair, direction, out);
+  const a = pair & 65535;
+  const b = pair >>> 16;
+  const alongA = x * vertices[3 * a] + y * vertices[3 * a + 1] + z * vertices[3 * a + 2];
+  const alongB = x * vertices[3 * b] + y * vertices[3 * b + 1] + z * vertices[3 * b + 2];
+  // a bit instead of a branch, which no processor can foresee here
+  const best = a + Number(alongB > alongA) * (b - a);
   out[0] = vertices[3 * best];
   out[1] = vertices[3 * best + 1];
   out[2] = vertices[3 * best + 2];
   return best;
 }
 
-/** Cells with many corners. */
-function farthestOfList(hull: Corners, cell: number, direction: Float64Array, out: Float64Array): number {
+/** Cells with more than two corners. */
+function farthestOfList(hull: Corners, start: number, direction: Float64Array, out: Float64Array): number {
   const { vertices, supportLists } = hull;
   const x = direction[0];
   const y = direction[1];
   const z = direction[2];
-  let at = supportLists[cell];
+  let at = start;
   let best = 0;
   let farthest = -Infinity;
   for (let entry = 0; entry >= 0; at++) {

@@ -8,10 +8,8 @@ const MAX_LEVEL = 5;
 /** A product n · v is rounded by less than this, relative to the largest coordinate times |n|₁; so is the cell that a direction falls into. */
 const MARGIN = 64 * EPSILON;
 
-/** Hulls with more corners than a byte can number have lists only. */
-const FEW_CORNERS = 255;
-/** Where a cell of a hull of few corners has no four of them but a list. */
-export const NO_FOUR = -1;
+/** Hulls with more corners than 15 bits can number have no table. */
+const MOST_CORNERS = 32768;
 /** The bits of a corner in a list; the last one has the sign bit too. */
 export const CORNER_BITS = 0x7fffffff;
 /** A hull smaller than this many margins has no table. */
@@ -21,9 +19,8 @@ const FAR = 1e3;
  * Which corners of a hull can be farthest along which directions. Directions are sorted into cells of the octahedron |x| + |y| + |z| = 1: x and
  * y are each cut into 2 · 2^`supportLevel` strips from −1 to 1, and z has a sign. Cell (i, j, z ≥ 0) has the number (i · strips + j) · 2 + (z ≥ 0).
  *
- * supportFours[cell] has up to four corners, a byte each, the lowest in the lowest (and the last one again where there are less), or is NO_FOUR. Then, and in
- * hulls of more than 255 corners, supportLists[cell] is the place in the same array where the corners of the cell are listed, ascending, the last
- * with the sign bit set.
+ * supportPairs[cell] has two corners, 16 bits each, the lower in the low bits (one corner twice where there is but one). Where there are more it is
+ * negative, and ~supportPairs[cell] the place in supportLists where they begin, ascending, the last with the sign bit set.
  *
  * It takes the place of a walk along the edges: it needs no warm start, so the answer never depends on the queries before, and it does not rely
  * on the edges, which are noise where corners are as close as rounding.
@@ -31,8 +28,7 @@ const FAR = 1e3;
 export interface SupportTable {
   /** −1: no table, every corner is looked at. */
   readonly supportLevel: number;
-  /** Empty in hulls of more than 255 corners. */
-  readonly supportFours: Int32Array;
+  readonly supportPairs: Int32Array;
   readonly supportLists: Int32Array;
 }
 
@@ -45,8 +41,8 @@ export function buildSupportTable(vertices: Float64Array): SupportTable {
   const margin = MARGIN * vertices.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   let level = -1;
   // far from the hull's own origin all corners are equally far to rounding: nothing would be left out
-  if (count >= MIN_CORNERS && extentOf(vertices) > FAR * margin) {
-    for (level = 1; 2 << (2 * level) < count && level < MAX_LEVEL; ) level++;
+  if (count >= MIN_CORNERS && count < MOST_CORNERS && extentOf(vertices) > FAR * margin) {
+    for (level = 1; 1 << (2 * level) < 4 * count && level < MAX_LEVEL; ) level++;
   }
   if (level < 0) return NONE;
   const cells = new Cells(vertices, margin, level);
@@ -54,7 +50,7 @@ export function buildSupportTable(vertices: Float64Array): SupportTable {
   return cells.pack();
 }
 
-const NONE: SupportTable = { supportLevel: -1, supportFours: new Int32Array(0), supportLists: new Int32Array(0) };
+const NONE: SupportTable = { supportLevel: -1, supportPairs: new Int32Array(0), supportLists: new Int32Array(0) };
 
 /** Largest extent of the points along an axis. */
 function extentOf(vertices: Float64Array): number {
@@ -104,19 +100,32 @@ class Cells {
   divide(octant: number, p: number, q: number, size: number, from: number, to: number): void {
     this.setDirections(octant, p, q, size);
     const end = this.select(from, to);
-    if (size === 1 << this.level) {
-      const i = (octant & 1) === 0 ? size + p : size - 1 - p;
-      const j = (octant & 2) === 0 ? size + q : size - 1 - q;
-      const cell = (i * 2 * size + j) * 2 + 1 - (octant >> 2);
-      this.begins[cell] = this.found.length;
-      for (let k = to; k < end; k++) this.found.push(this.stack[k]);
-      this.ends[cell] = this.found.length;
+    if (end - to <= 2 || size === 1 << this.level) {
+      this.fill(octant, p, q, size, to, end);
       return;
     }
     for (let quarter = 0; quarter < 4; quarter++) {
       const x = 2 * p + (quarter & 1);
       const y = 2 * q + (quarter >> 1);
       if (x + y < 2 * size) this.divide(octant, x, y, 2 * size, to, end);
+    }
+  }
+
+  /** The cells of the table that are inside a larger one have its corners. */
+  private fill(octant: number, p: number, q: number, size: number, to: number, end: number): void {
+    const { found, begins, ends, stack } = this;
+    const grid = 1 << this.level;
+    const inside = grid / size;
+    const begin = found.length;
+    for (let k = to; k < end; k++) found.push(stack[k]);
+    for (let x = p * inside; x < (p + 1) * inside; x++) {
+      for (let y = q * inside; y < (q + 1) * inside && x + y < grid; y++) {
+        const i = (octant & 1) === 0 ? grid + x : grid - 1 - x;
+        const j = (octant & 2) === 0 ? grid + y : grid - 1 - y;
+        const cell = (i * 2 * grid + j) * 2 + 1 - (octant >> 2);
+        begins[cell] = begin;
+        ends[cell] = found.length;
+      }
     }
   }
 
@@ -181,24 +190,18 @@ class Cells {
   /** The table, its cells in order. */
   pack(): SupportTable {
     const { found, begins, ends, level } = this;
-    const cells = begins.length;
-    const few = this.vertices.length / 3 <= FEW_CORNERS;
-    const supportFours = new Int32Array(few ? cells : 0).fill(NO_FOUR);
-    const lists: number[] = Array.from({ length: cells }, () => 0);
-    let listed = !few;
-    for (let cell = 0; cell < cells; cell++) {
+    const supportPairs = new Int32Array(begins.length);
+    const lists: number[] = [];
+    for (let cell = 0; cell < begins.length; cell++) {
       const begin = begins[cell];
       const end = ends[cell];
-      if (begin === end) continue;
-      if (few && end - begin <= 4) {
-        const four = [0, 1, 2, 3].map((k) => found[Math.min(begin + k, end - 1)]);
-        supportFours[cell] = four[0] | (four[1] << 8) | (four[2] << 16) | (four[3] << 24);
+      if (end - begin <= 2) {
+        if (begin < end) supportPairs[cell] = found[begin] | (found[end - 1] << 16);
         continue;
       }
-      listed = true;
-      lists[cell] = lists.length;
+      supportPairs[cell] = ~lists.length;
       for (let k = begin; k < end; k++) lists.push(k === end - 1 ? found[k] | ~CORNER_BITS : found[k]);
     }
-    return { supportLevel: level, supportFours, supportLists: Int32Array.from(listed ? lists : []) };
+    return { supportLevel: level, supportPairs, supportLists: Int32Array.from(lists) };
   }
 }
