@@ -31,6 +31,9 @@ class FaceSearch implements PartSearch {
   motion!: Float64Array;
   out!: ContactFace;
   private readonly nearest = new SurfacePoint();
+  /** Of the face at hand, as in ContactFace. */
+  private front = false;
+  private along = Number.NaN;
 
   visit(part: Shape, _pose: unknown, index: number): void {
     if ((this.wanted >= 0 && index !== this.wanted) || part.type.name !== "triangle") return;
@@ -44,20 +47,21 @@ class FaceSearch implements PartSearch {
     const edgeOn = Math.abs(facing) <= SAME_COSINE;
     const front = facing >= -SAME_COSINE;
     const back = edgeOn ? rate > SAME_COSINE : !front;
-    const along = back ? 0 - rate : rate;
-    if (this.found && !this.isBetter(front && !back, along, index)) return;
+    this.front = front && !back;
+    this.along = back ? 0 - rate : rate;
+    if (this.found && !this.isBetter(index)) return;
     this.found = true;
     out.face = index;
-    out.front = front && !back;
-    out.along = along;
+    out.front = this.front;
+    out.along = this.along;
     out.u = nearest.u;
     out.v = nearest.v;
     for (let i = 0; i < 3; i++) out.normal[i] = back ? 0 - n[i] : n[i];
   }
 
   /** Faces seen from the front first, then those that oppose the motion most, then the lowest number. */
-  private isBetter(front: boolean, along: number, index: number): boolean {
-    const { out } = this;
+  private isBetter(index: number): boolean {
+    const { out, front, along } = this;
     if (front !== out.front) return front;
     if (along < out.along - SAME_COSINE) return true;
     return along <= out.along + SAME_COSINE && index < out.face;
