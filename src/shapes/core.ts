@@ -27,10 +27,10 @@ export function segmentCore(halfHeight: number): SegmentCore {
 const SEGMENT: SupportMap<SegmentCore> = {
   name: "segment",
   support(core, direction, out) {
-    const below = direction[1] < 0;
+    const below = Number(direction[1] < 0);
     out[0] = 0;
-    out[1] = below ? -core.halfHeight : core.halfHeight;
+    out[1] = (1 - 2 * below) * core.halfHeight;
     out[2] = 0;
-    return below ? 1 : 0;
+    return below;
   },
 };
