@@ -109,7 +109,7 @@ export class BallSweep {
     const ac = p[6] * p[6] + p[7] * p[7] + p[8] * p[8];
     const bc = ab + ac - 2 * (p[3] * p[6] + p[4] * p[7] + p[5] * p[8]);
     const long = Math.max(ab, ac, bc);
-    return area > THIN * long * long && area > 1e-200 && long < 1e50;
+    return area > THIN * long * long && area > 1e-200 && long < 1e75;
   }
 
   /** The entry through the face itself. */
