@@ -24,8 +24,8 @@ export function farthestCorner(hull: Corners, direction: Float64Array, out: Floa
   if (level < 0 || !(sum > TINY)) return farthestOfAll(hull, direction, out);
   const grid = 1 << level;
   const scale = (grid * BELOW_ONE) / sum;
-  const i = (x * scale + grid) | 0;
-  const j = (y * scale + grid) | 0;
+  const i = ((x + y) * scale + grid) | 0;
+  const j = ((x - y) * scale + grid) | 0;
   const k = (z * scale + grid) | 0;
   const cell = (((i << (level + 1)) + j) << 1) + (k >> level);
   const pair = hull.supportPairs[cell];

@@ -16,8 +16,9 @@ export const CORNER_BITS = 0x7fffffff;
 const FAR = 1e3;
 
 /**
- * Which corners of a hull can be farthest along which directions. Directions are sorted into cells of the octahedron |x| + |y| + |z| = 1: x and
- * y are each cut into 2 · 2^`supportLevel` strips from −1 to 1, and z has a sign. Cell (i, j, z ≥ 0) has the number (i · strips + j) · 2 + (z ≥ 0).
+ * Which corners of a hull can be farthest along which directions. Directions are sorted into cells of the octahedron |x| + |y| + |z| = 1: seen along
+ * z each half of it is a square, in which x + y and x − y are each cut into 2 · 2^`supportLevel` strips from −1 to 1. Cell (i, j, z ≥ 0) has
+ * the number (i · strips + j) · 2 + (z ≥ 0).
  *
  * supportPairs[cell] has two corners, 16 bits each, the lower in the low bits (one corner twice where there is but one). Where there are more it is
  * negative, and ~supportPairs[cell] the place in supportLists where they begin, ascending, the last with the sign bit set.
@@ -42,11 +43,13 @@ export function buildSupportTable(vertices: Float64Array): SupportTable {
   let level = -1;
   // far from the hull's own origin all corners are equally far to rounding: nothing would be left out
   if (count >= MIN_CORNERS && count < MOST_CORNERS && extentOf(vertices) > FAR * margin) {
-    for (level = 1; 1 << (2 * level) < 4 * count && level < MAX_LEVEL; ) level++;
+    for (level = 1; 1 << (2 * level) < 2 * count && level < MAX_LEVEL; ) level++;
   }
   if (level < 0) return NONE;
   const cells = new Cells(vertices, margin, level);
-  for (let octant = 0; octant < 8; octant++) cells.divide(octant, 0, 0, 1, 0, count);
+  for (let half = 0; half < 2; half++) {
+    for (let quarter = 0; quarter < 4; quarter++) cells.divide(half, quarter & 1, quarter >> 1, 1, 0, count);
+  }
   return cells.pack();
 }
 
@@ -74,9 +77,8 @@ class Cells {
   private readonly level: number;
   /** The corners of a cell, behind them those of its quarter that is looked at, and so on. */
   private readonly stack: Uint32Array;
-  /** The directions of a cell's corners, three numbers each, and how many. */
+  /** The directions of a cell's four corners, three numbers each. */
   private readonly directions = new Float64Array(12);
-  private directionCount = 0;
   /** The corners of the cells done, and for each cell where its own are. */
   private readonly found: number[] = [];
   private readonly begins: Uint32Array;
@@ -94,51 +96,44 @@ class Cells {
     this.ends = new Uint32Array(8 * grid * grid);
   }
 
-  /**
-   * Strips `p` of |x| and `q` of |y|, of 1 / `size` each, out of the corners stack[from … to − 1]. `octant`: bit 0 x < 0, bit 1 y < 0, bit 2 z < 0.
-   */
-  divide(octant: number, p: number, q: number, size: number, from: number, to: number): void {
-    this.setDirections(octant, p, q, size);
+  /** Strips `i` of x + y and `j` of x − y, of 1 / `size` each, out of the corners stack[from … to − 1]. `half`: 1 where z ≥ 0. */
+  divide(half: number, i: number, j: number, size: number, from: number, to: number): void {
+    this.setDirections(half, i, j, size);
     const end = this.select(from, to);
     if (end - to <= 2 || size === 1 << this.level) {
-      this.fill(octant, p, q, size, to, end);
+      this.fill(half, i, j, size, to, end);
       return;
     }
     for (let quarter = 0; quarter < 4; quarter++) {
-      const x = 2 * p + (quarter & 1);
-      const y = 2 * q + (quarter >> 1);
-      if (x + y < 2 * size) this.divide(octant, x, y, 2 * size, to, end);
+      this.divide(half, 2 * i + (quarter & 1), 2 * j + (quarter >> 1), 2 * size, to, end);
     }
   }
 
   /** The cells of the table that are inside a larger one have its corners. */
-  private fill(octant: number, p: number, q: number, size: number, to: number, end: number): void {
+  private fill(half: number, i: number, j: number, size: number, to: number, end: number): void {
     const { found, begins, ends, stack } = this;
-    const grid = 1 << this.level;
-    const inside = grid / size;
+    const inside = (1 << this.level) / size;
     const begin = found.length;
     for (let k = to; k < end; k++) found.push(stack[k]);
-    for (let x = p * inside; x < (p + 1) * inside; x++) {
-      for (let y = q * inside; y < (q + 1) * inside && x + y < grid; y++) {
-        const i = (octant & 1) === 0 ? grid + x : grid - 1 - x;
-        const j = (octant & 2) === 0 ? grid + y : grid - 1 - y;
-        const cell = (i * 2 * grid + j) * 2 + 1 - (octant >> 2);
+    for (let x = i * inside; x < (i + 1) * inside; x++) {
+      for (let y = j * inside; y < (j + 1) * inside; y++) {
+        const cell = ((x << (this.level + 1)) + y) * 2 + half;
         begins[cell] = begin;
         ends[cell] = found.length;
       }
     }
   }
 
-  /** A cell is a square, or beside z = 0 a triangle. */
-  private setDirections(octant: number, p: number, q: number, size: number): void {
+  /** A cell is two triangles of the octahedron, or of one of its faces: inside the cone of its four corners. */
+  private setDirections(half: number, i: number, j: number, size: number): void {
     const { directions } = this;
-    this.directionCount = p + q + 2 <= size ? 4 : 3;
-    for (let k = 0; k < this.directionCount; k++) {
-      const x = (p + (k & 1)) / size;
-      const y = (q + (k >> 1)) / size;
-      directions[3 * k] = (octant & 1) === 0 ? x : -x;
-      directions[3 * k + 1] = (octant & 2) === 0 ? y : -y;
-      directions[3 * k + 2] = (octant & 4) === 0 ? 1 - x - y : x + y - 1;
+    for (let k = 0; k < 4; k++) {
+      const sum = (i + (k & 1)) / size - 1;
+      const difference = (j + (k >> 1)) / size - 1;
+      const up = 1 - Math.max(Math.abs(sum), Math.abs(difference));
+      directions[3 * k] = (sum + difference) / 2;
+      directions[3 * k + 1] = (sum - difference) / 2;
+      directions[3 * k + 2] = half === 1 ? up : -up;
     }
   }
 
@@ -147,7 +142,7 @@ class Cells {
     const { stack } = this;
     let end = to;
     for (let k = from; k < to; k++) stack[end++] = stack[k];
-    for (let d = 0; d < this.directionCount; d++) {
+    for (let d = 0; d < 4; d++) {
       const rival = this.farthest(to, end, d);
       let kept = to;
       for (let k = to; k < end; k++) if (!this.isBehind(stack[k], rival)) stack[kept++] = stack[k];
@@ -180,7 +175,7 @@ class Cells {
     const x = vertices[3 * rival] - vertices[3 * corner];
     const y = vertices[3 * rival + 1] - vertices[3 * corner + 1];
     const z = vertices[3 * rival + 2] - vertices[3 * corner + 2];
-    for (let d = 0; d < this.directionCount; d++) {
+    for (let d = 0; d < 4; d++) {
       const farther = directions[3 * d] * x + directions[3 * d + 1] * y + directions[3 * d + 2] * z;
       if (!(farther > margin)) return false;
     }
