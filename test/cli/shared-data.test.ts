@@ -18,9 +18,12 @@ interface Entry {
 }
 
 describe.skipIf(!existsSync(shared))("with the folder of extra cases", () => {
-  it("passes the cases of rays, scenes and builds", async () => {
-    const result = await run(["check", join(shared, "cases/ray.jsonl"), join(shared, "cases/reports.json")]);
-    expect(result.out).toMatch(/^\d{4} passed, 0 failed, \d+ skipped\n$/);
+  it("passes the cases of shapes, pairs and scenes", async () => {
+    const names = ["ray", "distance", "overlap", "penetration", "sweep"].map((name) =>
+      join(shared, `cases/${name}.jsonl`),
+    );
+    const result = await run(["check", ...names, join(shared, "cases/reports.json")]);
+    expect(result.out).toMatch(/^\d{4} passed, 0 failed\n$/);
     expect(result.code).toBe(0);
   });
 

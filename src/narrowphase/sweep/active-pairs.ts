@@ -53,18 +53,16 @@ export class ActivePairs {
     for (let k = 0; k < line.count; k++) {
       const known = this.find(line, order[k]);
       if (known >= 0) this.weights[known] += weights[k];
-      else {
-        this.weights[this.count] = weights[k];
-        this.add(line, order[k]);
-      }
+      else if (this.add(line, order[k])) this.weights[this.count - 1] = weights[k];
     }
     return true;
   }
 
-  /** Adds the pair of the point in a slot of `line`. False: it is there already, or there is no room. */
+  /** Adds the pair of the point in a slot of `line`, with weight 0. False: it is there already, or there is no room. */
   add(line: Approach, slot: number): boolean {
     if (this.count === ACTIVE_MAX || this.find(line, slot) >= 0) return false;
     const k = this.count++;
+    this.weights[k] = 0; // not what an earlier sweep left: the same question must get the same bits
     this.pieces[k * PIECES_SIZE] = line.pieces[slot * PIECES_SIZE];
     this.pieces[k * PIECES_SIZE + 1] = line.pieces[slot * PIECES_SIZE + 1];
     for (let i = 0; i < 3; i++) {
