@@ -17,9 +17,9 @@ import { Separation } from "../../src/narrowphase/separation.ts";
 import { type Contender, interleave, median, type Report, type Row, round, speedup } from "../harness.ts";
 import type { BenchOptions } from "../main.ts";
 import {
-  CRASHCAT_PAIR,
   CRASHCAT_TOLERANCE,
   CrashcatDistance,
+  type CrashcatPose,
   type CrashcatShape,
   crashcatShapes,
 } from "../peers/crashcat.ts";
@@ -28,7 +28,7 @@ import { random, randomDirection } from "../random.ts";
 /** Pairs, shapes of each kind among them, and frames in which each pair moves on a little. */
 const PAIRS = 250;
 const SHAPES = 50;
-const FRAMES = 16;
+const FRAMES = 8;
 const ROUNDS = 25;
 const TIGHT = 1e-9;
 /** Translation and turn of a frame: a metre and a radian a second, 60 frames a second. */
@@ -71,14 +71,25 @@ export async function runConvex({ quick }: BenchOptions): Promise<Report> {
   return report;
 }
 
-/** A box–capsule pair and the like, moving. All numbers in flat arrays, so that both read them alike. */
+/** A body as each side keeps it: a matrix, a plain pose of the user's, arrays. */
+interface Placed {
+  readonly pose: Pose;
+  readonly plain: { readonly position: Vec3; readonly rotation: Vec3 & { readonly w: number } };
+  readonly arrays: CrashcatPose;
+}
+
+interface Vec3 {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** Pairs of bodies that move. Record frame · PAIRS + pair. */
 class Scene {
   readonly a: Twin[] = [];
   readonly b: Twin[] = [];
-  /** CRASHCAT_PAIR numbers for each frame and pair. */
-  readonly poses = new Float64Array(FRAMES * PAIRS * CRASHCAT_PAIR);
-  /** The same as matrices: a, b. */
-  readonly matrices = new Float64Array(FRAMES * PAIRS * 24);
+  readonly placedA: Placed[] = [];
+  readonly placedB: Placed[] = [];
 
   constructor(kind: Kind) {
     const next = random(5);
@@ -100,7 +111,6 @@ class Scene {
 
   /** Puts the pair somewhere and lets it move through all frames. */
   private move(pair: number, next: () => number): void {
-    const { poses, matrices } = this;
     const towards = new Float64Array(3);
     randomDirection(next, towards);
     const far = 1.5 + 3 * next();
@@ -108,42 +118,38 @@ class Scene {
     const [turnA, turnB] = [quaternion(next), quaternion(next)];
     const velocity = Array.from({ length: 3 }, () => (2 * next() - 1) * STEP);
     const spin = Array.from({ length: 3 }, () => ((2 * next() - 1) * STEP) / 2);
-    const matrix = createPose();
     for (let frame = 0; frame < FRAMES; frame++) {
       const record = frame * PAIRS + pair;
       const turned = unit(turnB.map((value, i) => value + (i < 3 ? spin[i] * frame : 0)));
-      const position = start.map((value, i) => value + towards[i] * far + velocity[i] * frame);
-      poses.set([...turnA, ...turned, ...start, ...position], record * CRASHCAT_PAIR);
-      [turnA, turned].forEach((q, i) => {
-        setRotation(matrix, Float64Array.from(q));
-        matrix.set(i === 0 ? start : position, 9);
-        matrices.set(matrix, record * 24 + i * 12);
-      });
+      this.placedA[record] = placed(start, turnA);
+      this.placedB[record] = placed(
+        start.map((value, i) => value + towards[i] * far + velocity[i] * frame),
+        turned,
+      );
     }
   }
 }
 
-const poseA: Pose = createPose();
-const poseB: Pose = createPose();
+function placed(position: readonly number[], rotation: readonly number[]): Placed {
+  const pose = createPose();
+  setRotation(pose, Float64Array.from(rotation));
+  pose.set(position, 9);
+  const [x, y, z] = position;
+  const [qx, qy, qz, w] = rotation;
+  const plain = { position: { x, y, z }, rotation: { x: qx, y: qy, z: qz, w } };
+  return { pose, plain, arrays: { position: [x, y, z], quaternion: [qx, qy, qz, w] } };
+}
+
 const convexPair = new ConvexPair();
 const cold = new Simplex();
 
 /** The kernel: distance of the cores, points and normal in the frame of the pair. */
 function runKernel(scene: Scene, record: number, pair: number, simplex: Simplex, out: Separation): void {
-  const { matrices } = scene;
-  const at = record * 24;
-  for (let i = 0; i < 12; i++) {
-    poseA[i] = matrices[at + i];
-    poseB[i] = matrices[at + 12 + i];
-  }
   out.limit = Infinity;
-  convexPair.set(scene.a[pair].ours, poseA, scene.b[pair].ours, poseB);
+  convexPair.set(scene.a[pair].ours, scene.placedA[record].pose, scene.b[pair].ours, scene.placedB[record].pose);
   const apart = gjkDistance(convexPair, simplex, out) === GJK_APART;
   answer[0] = apart ? out.distance - convexPair.roundingA - convexPair.roundingB : 0;
 }
-
-const plainA = { position: { x: 0, y: 0, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 } };
-const plainB = { position: { x: 0, y: 0, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 } };
 
 /** The public call: checks, reads quaternions, answers in world space. */
 function runPublic(
@@ -152,22 +158,9 @@ function runPublic(
   pair: number,
   options: { out: ClosestPoints; cache?: ClosestCache },
 ): void {
-  const p = scene.poses;
-  const at = record * CRASHCAT_PAIR;
-  readPlain(p, at, at + 8, plainA);
-  readPlain(p, at + 4, at + 11, plainB);
-  closestPoints(scene.a[pair].ours, plainA, scene.b[pair].ours, plainB, options);
+  const { a, b, placedA, placedB } = scene;
+  closestPoints(a[pair].ours, placedA[record].plain, b[pair].ours, placedB[record].plain, options);
   answer[0] = options.out.distance;
-}
-
-function readPlain(p: Float64Array, turn: number, place: number, { position, rotation }: typeof plainA): void {
-  rotation.x = p[turn];
-  rotation.y = p[turn + 1];
-  rotation.z = p[turn + 2];
-  rotation.w = p[turn + 3];
-  position.x = p[place];
-  position.y = p[place + 1];
-  position.z = p[place + 2];
 }
 
 /** Leaves its answer in {@link answer}: a number that is returned may be boxed. */
@@ -225,12 +218,13 @@ function contenders(scene: Scene): Map<string, Contender> {
   return all;
 }
 
-function crashcatRun({ a, b, poses }: Scene, warm: boolean, tolerance: number): Run {
+function crashcatRun({ a, b, placedA, placedB }: Scene, warm: boolean, tolerance: number): Run {
   const peer = new CrashcatDistance();
   const axes = Array.from({ length: PAIRS }, () => [1, 0, 0]);
   return (record, pair) => {
-    const [first, second] = [a[pair].theirs as CrashcatShape, b[pair].theirs as CrashcatShape];
-    peer.run(first, second, poses, record * CRASHCAT_PAIR, axes[pair], warm, tolerance, answer);
+    peer.shapeA = a[pair].theirs as CrashcatShape;
+    peer.shapeB = b[pair].theirs as CrashcatShape;
+    peer.run(placedA[record].arrays, placedB[record].arrays, axes[pair], warm, tolerance, answer);
   };
 }
 

@@ -38,35 +38,38 @@ export const CRASHCAT_TOLERANCE = 1e-4;
 const EXCLUDE_CONVEX_RADIUS = 1;
 const SCALE = [1, 1, 1];
 
-/** Numbers of a pair in {@link CrashcatDistance.run}: rotation of a, rotation of b (x, y, z, w), position of a, position of b. */
-export const CRASHCAT_PAIR = 14;
+/** A pose as its bodies keep it. */
+export interface CrashcatPose {
+  readonly position: readonly number[];
+  readonly quaternion: readonly number[];
+}
 
 /** crashcat's GJK on its own supports, set up for each pair as its collision queries do: b in the frame of a, made from positions and quaternions. */
 export class CrashcatDistance {
+  shapeA: CrashcatShape = crashcatShapes.box(1, 1, 1);
+  shapeB: CrashcatShape = this.shapeA;
   private readonly supportA: Support = crashcat.createSupport();
   private readonly supportB: Support = crashcat.createSupport();
   private readonly result = crashcat.createGjkClosestPoints();
 
   /**
-   * Writes to out[0] the distance of two shapes whose poses stand in pose[at …]. `axis` is the first direction and takes the last one; cold: the line between
-   * the positions, as its queries take it.
+   * Writes the distance of the two shapes to out[0]. `axis` is the first direction and takes the last one; cold: the line between the positions, as its
+   * queries take it.
    */
   run(
-    a: CrashcatShape,
-    b: CrashcatShape,
-    pose: Float64Array,
-    at: number,
+    poseA: CrashcatPose,
+    poseB: CrashcatPose,
     axis: number[],
     warm: boolean,
     tolerance: number,
     out: Float64Array,
   ): void {
-    const { supportA, supportB, result } = this;
-    a.setSupport(supportA, a.shape, EXCLUDE_CONVEX_RADIUS, SCALE);
-    b.setSupport(supportB, b.shape, EXCLUDE_CONVEX_RADIUS, SCALE);
+    const { shapeA, shapeB, supportA, supportB, result } = this;
+    shapeA.setSupport(supportA, shapeA.shape, EXCLUDE_CONVEX_RADIUS, SCALE);
+    shapeB.setSupport(supportB, shapeB.shape, EXCLUDE_CONVEX_RADIUS, SCALE);
     supportB.hasTransform = true;
     const m = supportB.transform;
-    setRelative(pose, at, m);
+    setRelative(poseA, poseB, m);
     if (!warm) {
       axis[0] = m[12];
       axis[1] = m[13];
@@ -81,22 +84,24 @@ export class CrashcatDistance {
 }
 
 /** Writes the pose of b in the frame of a as a matrix, column by column. */
-function setRelative(p: Float64Array, at: number, m: number[]): void {
-  const ax = -p[at];
-  const ay = -p[at + 1];
-  const az = -p[at + 2];
-  const aw = p[at + 3];
-  const bx = p[at + 4];
-  const by = p[at + 5];
-  const bz = p[at + 6];
-  const bw = p[at + 7];
+function setRelative(poseA: CrashcatPose, poseB: CrashcatPose, m: number[]): void {
+  const qa = poseA.quaternion;
+  const qb = poseB.quaternion;
+  const ax = -qa[0];
+  const ay = -qa[1];
+  const az = -qa[2];
+  const aw = qa[3];
+  const bx = qb[0];
+  const by = qb[1];
+  const bz = qb[2];
+  const bw = qb[3];
   const x = ax * bw + aw * bx + ay * bz - az * by;
   const y = ay * bw + aw * by + az * bx - ax * bz;
   const z = az * bw + aw * bz + ax * by - ay * bx;
   const w = aw * bw - ax * bx - ay * by - az * bz;
-  const vx = p[at + 11] - p[at + 8];
-  const vy = p[at + 12] - p[at + 9];
-  const vz = p[at + 13] - p[at + 10];
+  const vx = poseB.position[0] - poseA.position[0];
+  const vy = poseB.position[1] - poseA.position[1];
+  const vz = poseB.position[2] - poseA.position[2];
   const ux = ay * vz - az * vy;
   const uy = az * vx - ax * vz;
   const uz = ax * vy - ay * vx;
