@@ -1,10 +1,7 @@
 import { TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import type { ConvexPair } from "../convex-pair.ts";
-import { LIMIT, LOWER, SCALE, type Simplex, SQUARED } from "./simplex.ts";
-import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
-
-/** See GJK_MAX_STEPS. */
-const MAX_STEPS = 200;
+import { ALONG, LIMIT, NORMAL_SQUARED, SCALE, type Simplex, SQUARED } from "./simplex.ts";
+import { GJK_MAX_STEPS, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
 
 /**
  * Whether the shapes of the pair, rounding included, overlap. Touching within TOUCH_TOLERANCE counts. Ends at the first separating axis, and at
@@ -16,14 +13,13 @@ export function gjkOverlap(pair: ConvexPair, simplex: Simplex): boolean {
   points[LIMIT] = Infinity;
   simplex.smooth = false;
   startSimplex(pair, simplex);
-  for (let step = 0; step < MAX_STEPS; step++) {
+  let state = STEP_ON;
+  for (let step = 0; step < GJK_MAX_STEPS && state === STEP_ON; step++) {
     const reach = rounding + TOUCH_TOLERANCE * Math.max(points[SCALE], rounding);
-    if (Math.sqrt(points[SQUARED]) <= reach) return true;
-    const state = stepSimplex(pair, simplex);
-    if (state === STEP_OVERLAP) return true;
-    if (points[LOWER] > reach || state === STEP_BEYOND) return false;
-    if (state !== STEP_ON) break;
+    if (points[SQUARED] <= reach * reach) return true;
+    state = stepSimplex(pair, simplex);
+    if (points[ALONG] * Math.abs(points[ALONG]) > reach * reach * points[NORMAL_SQUARED]) return false;
   }
   const reach = rounding + TOUCH_TOLERANCE * Math.max(points[SCALE], rounding);
-  return Math.sqrt(points[SQUARED]) <= reach;
+  return state === STEP_OVERLAP || points[SQUARED] <= reach * reach;
 }

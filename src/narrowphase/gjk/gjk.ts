@@ -1,8 +1,8 @@
 import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
 import { EXACT_GAP, POLISH_AGAIN, POLISH_EARLY, POLISH_END, polish } from "./polish.ts";
-import { LAMBDA, LIMIT, LOWER, NORMAL, SCALE, type Simplex, SQUARED } from "./simplex.ts";
-import { STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
+import { LAMBDA, LIMIT, lowerBound, NORMAL, SCALE, type Simplex, SQUARED } from "./simplex.ts";
+import { GJK_MAX_STEPS, STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
 
 export { gjkOverlap } from "./gjk-overlap.ts";
 
@@ -12,9 +12,6 @@ export const GJK_APART = 0;
 export const GJK_OVERLAP = 1;
 /** A separating axis proves that the shapes, rounding included, are farther apart than `out.limit`. */
 export const GJK_BEYOND = 2;
-
-/** More steps than any pair needs; a curved one takes some dozens, a polyhedron about as many as it has vertices on the way. */
-export const GJK_MAX_STEPS = 200;
 
 /** Newton's method is tried on curved pairs when the gap of the bounds is this part of the distance, and again each time it is this part of that. */
 const EARLY = 0.05;
@@ -40,7 +37,7 @@ export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation)
     state = stepSimplex(pair, simplex);
     if (!curved || state !== STEP_ON) continue;
     const upper = Math.sqrt(points[SQUARED]);
-    if (upper - points[LOWER] > early * upper) continue;
+    if (upper - lowerBound(points) > early * upper) continue;
     if (polish(pair, simplex, out, POLISH_EARLY)) return withinLimit(simplex, out);
     early *= EARLY_AGAIN;
   }
@@ -66,13 +63,14 @@ function writeSeparation(s: Simplex, out: Separation): void {
   const y = p[NORMAL + 1];
   const z = p[NORMAL + 2];
   const length = Math.sqrt(x * x + y * y + z * z);
-  normal[0] = x / length;
-  normal[1] = y / length;
-  normal[2] = z / length;
+  const over = 1 / length;
+  normal[0] = x * over;
+  normal[1] = y * over;
+  normal[2] = z * over;
   writePoints(s, POINT_A, out.pointA);
   writePoints(s, POINT_B, out.pointB);
   const upper = Math.sqrt(p[SQUARED]);
-  const lower = Math.min(p[LOWER], upper);
+  const lower = Math.min(lowerBound(p), upper);
   out.distance = upper;
   out.lower = lower;
   out.upper = upper;

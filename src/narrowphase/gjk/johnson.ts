@@ -1,7 +1,7 @@
 import { TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import { POINT_SIZE } from "../convex-pair.ts";
 import { keepEdge, keepFace, keepVertex } from "./keep.ts";
-import { LOWER, SCALE, type Simplex, TRIPLE } from "./simplex.ts";
+import { ALONG, NORMAL_SQUARED, SCALE, type Simplex, TRIPLE } from "./simplex.ts";
 
 /** What the sub-distance found: nothing nearer than before, a nearer point, or that the origin is inside the tetrahedron. */
 export const NO_BETTER = 0;
@@ -68,7 +68,8 @@ function johnson4(s: Simplex): number {
   const beyondC = !(dc * sign > 0);
   if (!beyondA && !beyondB && !beyondC && dw * sign > 0) {
     // not so when a separating axis is known: then they are noise
-    return p[LOWER] > TOUCH_TOLERANCE * p[SCALE] ? backup(s, 4) : INSIDE;
+    const touch = TOUCH_TOLERANCE * p[SCALE];
+    return p[ALONG] * Math.abs(p[ALONG]) > touch * touch * p[NORMAL_SQUARED] ? backup(s, 4) : INSIDE;
   }
 
   if (beyondC && keepFace(s, slot0, slot1, slot3, slot2)) return NEARER;

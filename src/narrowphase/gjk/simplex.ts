@@ -11,14 +11,17 @@ export const LAMBDA = LOCAL_B + 3 * SIMPLEX_POINTS;
 export const NORMAL = LAMBDA + SIMPLEX_POINTS;
 /** |v|²: the distance of the cores is at most the root of this. */
 export const SQUARED = NORMAL + 3;
-/** The distance of the cores is at least this. Negative where no axis that parts them is known; −∞ at first. */
-export const LOWER = SQUARED + 1;
+/** Of the last support point w: n · w and n · n. Their signed square and the quotient give the bound below without a root: see {@link lowerBound}. */
+export const ALONG = SQUARED + 1;
+export const NORMAL_SQUARED = ALONG + 1;
 /** Largest coordinate in play, to a factor of a few: what rounding errors are relative to. */
-export const SCALE = LOWER + 1;
+export const SCALE = NORMAL_SQUARED + 1;
 /** In: cores farther apart than this are of no use. */
 export const LIMIT = SCALE + 1;
+/** Signed square of LIMIT and some rounding. */
+export const LIMIT_SQUARED = LIMIT + 1;
 /** Cached determinant of a kept triangle: p0 · (p1 × p2). */
-export const TRIPLE = LIMIT + 1;
+export const TRIPLE = LIMIT_SQUARED + 1;
 const SIZE = TRIPLE + 1;
 
 /**
@@ -85,4 +88,9 @@ export class Simplex {
     for (let i = 0; i < 3; i++) points[LOCAL_B + to * 3 + i] = points[LOCAL_B + from * 3 + i];
     points[LAMBDA + to] = points[LAMBDA + from];
   }
+}
+
+/** The distance of the cores is at least this: n · w / |n|. Negative where no axis that parts them is known; −∞ at first. */
+export function lowerBound(points: Float64Array): number {
+  return points[ALONG] / Math.sqrt(points[NORMAL_SQUARED]);
 }

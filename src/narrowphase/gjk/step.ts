@@ -2,7 +2,7 @@ import { EPSILON, TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import { type ConvexPair, PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { backup, NEARER, NO_BETTER, subDistance } from "./johnson.ts";
 import { keepEdge, keepFace, keepVertex } from "./keep.ts";
-import { LIMIT, LOWER, NORMAL, SCALE, type Simplex, SQUARED } from "./simplex.ts";
+import { ALONG, LIMIT, LIMIT_SQUARED, NORMAL, NORMAL_SQUARED, SCALE, type Simplex, SQUARED } from "./simplex.ts";
 import { findSupport, placePoint } from "./support-point.ts";
 
 /** What a step of GJK says. */
@@ -14,8 +14,13 @@ export const STEP_OVERLAP = 2;
 /** A separating axis proves that the cores are farther apart than BOUND_LIMIT. */
 export const STEP_BEYOND = 3;
 
-/** A support point that is in the simplex already is looked for where the bounds are this near, relative: in exact numbers they would meet. */
-const REPEATED = 1e-3;
+/** More steps than any pair needs; a curved one takes some dozens, a polyhedron about as many as it has vertices on the way. */
+export const GJK_MAX_STEPS = 200;
+
+/**
+ * A support point that is in the simplex already is looked for where the squares of the bounds are within this factor: in exact numbers they would meet.
+ */
+const REPEATED = 1.002;
 
 /** The start of a run: the kept points where the simplex is warm, else the support point towards b's origin. LIMIT is the caller's. */
 export function startSimplex(pair: ConvexPair, s: Simplex): void {
@@ -24,10 +29,13 @@ export function startSimplex(pair: ConvexPair, s: Simplex): void {
   const x = m[9];
   const y = m[10];
   const z = m[11];
-  p[LOWER] = -Infinity;
+  p[ALONG] = -Infinity;
+  p[NORMAL_SQUARED] = 1;
   p[SQUARED] = Infinity;
   // a point of b near a may be the difference of two long vectors
   p[SCALE] = Math.abs(x) + Math.abs(y) + Math.abs(z);
+  const limit = p[LIMIT] + TOUCH_TOLERANCE * (p[SCALE] + Math.abs(p[LIMIT]));
+  p[LIMIT_SQUARED] = limit * Math.abs(limit);
   if (s.warm && s.count > 0) {
     startWarm(pair, s);
   } else {
@@ -65,11 +73,15 @@ export function stepSimplex(pair: ConvexPair, s: Simplex): number {
   const x = p[NORMAL];
   const y = p[NORMAL + 1];
   const z = p[NORMAL + 2];
-  const lower = (x * p[at] + y * p[at + 1] + z * p[at + 2]) / Math.sqrt(x * x + y * y + z * z);
-  const gap = Math.sqrt(squared) - lower;
-  if (lower > p[LOWER]) p[LOWER] = lower;
-  if (lower > p[LIMIT]) return STEP_BEYOND;
-  if (gap <= REPEATED * lower) {
+  const along = x * p[at] + y * p[at + 1] + z * p[at + 2];
+  const length = x * x + y * y + z * z;
+  p[ALONG] = along;
+  p[NORMAL_SQUARED] = length;
+  // squares: no branch has to wait for a root and a quotient
+  const signed = along * Math.abs(along);
+  if (signed > p[LIMIT_SQUARED] * length) return STEP_BEYOND;
+  if (squared * length <= REPEATED * signed) {
+    const gap = Math.sqrt(squared) - along / Math.sqrt(length);
     if (gap <= EPSILON * p[SCALE]) return STEP_DONE;
     if (isKnown(s, next)) return backup(s, s.count) === NO_BETTER ? STEP_DONE : STEP_ON;
   }
