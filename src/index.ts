@@ -32,12 +32,8 @@ export { overlapShapes } from "./narrowphase/overlap-shapes.ts";
 export { ClosestCache } from "./narrowphase/pair-closest-cache.ts";
 export { Penetration, type PenetrationOptions, penetration } from "./narrowphase/penetration.ts";
 export { SweepHit } from "./narrowphase/sweep-hit.ts";
-export {
-  type InitialOverlap,
-  type MotionLike,
-  type SweepShapesOptions,
-  sweepShapes,
-} from "./narrowphase/sweep-shapes.ts";
+export type { MotionLike } from "./narrowphase/sweep-motion.ts";
+export { type InitialOverlap, type SweepShapesOptions, sweepShapes } from "./narrowphase/sweep-shapes.ts";
 
 // plain formulas
 export { rayBox } from "./narrowphase/ray/ray-box.ts";
@@ -50,6 +46,11 @@ export { type RayPlaneHit, rayPlane } from "./narrowphase/ray/ray-plane.ts";
 export { type PlaneLike, type RayPlanesInterval, rayPlanes } from "./narrowphase/ray/ray-planes.ts";
 export { raySphere } from "./narrowphase/ray/ray-sphere.ts";
 export { type RayTriangleHit, type RayTriangleOptions, rayTriangle } from "./narrowphase/ray/ray-triangle.ts";
+
+// the steps of the algorithms, to look at
+export { type EpaStep, traceEpa } from "./narrowphase/epa/trace-epa.ts";
+export { type GjkStep, traceGjk } from "./narrowphase/gjk/trace-gjk.ts";
+export { type SweepStep, traceSweep } from "./narrowphase/sweep/trace-sweep.ts";
 
 // separating axes and culling
 export { boxTriangle } from "./narrowphase/sat/box-triangle.ts";

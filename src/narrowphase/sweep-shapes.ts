@@ -1,17 +1,11 @@
-import { checkOptions, show } from "../math/check.ts";
-import { createPose, POSE_POSITION, type Pose, type PoseLike } from "../math/pose.ts";
-import { lengthOf, normalize, readPoint, readVec3, type Vec3Like } from "../math/vec3.ts";
+import { show } from "../math/check.ts";
+import { createPose, type PoseLike } from "../math/pose.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { checkInstance, checkPairOptions, checkPairShape, readPoseA, readPoseB } from "./pair-query.ts";
 import { SweepContact } from "./sweep-contact.ts";
 import { fillSweepHit, SweepHit } from "./sweep-hit.ts";
+import { type MotionLike, readMotion } from "./sweep-motion.ts";
 import { checkSweepable, OVERLAP_IGNORE, OVERLAP_REPORT, OVERLAP_WHEN_MOVING_IN, sweepPair } from "./sweep-pair.ts";
-
-/**
- * How the swept shape moves, in arguments: along `direction` (any length; zero: it rests) by at most `maxDistance` (world length, default Infinity), or until
- * its position is `to`.
- */
-export type MotionLike = { readonly direction: Vec3Like; readonly maxDistance?: number } | { readonly to: Vec3Like };
 
 /** What to do with an overlap at the start of a sweep. */
 export type InitialOverlap = "report" | "ignore" | "whenMovingIn";
@@ -57,49 +51,13 @@ export function sweepShapes(
   readPoseA("sweepShapes", poseA, worldA);
   checkPairShape("sweepShapes", "b", b);
   readPoseB("sweepShapes", poseB, worldB);
-  readMotion(move, worldA);
+  readMotion("sweepShapes", move, worldA, motion);
   checkPairOptions("sweepShapes", options, KNOWN_OPTIONS);
   const initialOverlap = readInitialOverlap(options?.initialOverlap);
   checkInstance("sweepShapes", "out", options?.out, SweepHit);
   contact.limit = Infinity;
   if (!sweepPair(a, worldA, b, worldB, motion, initialOverlap, contact)) return null;
   return fillSweepHit(worldA, b, worldB, motion, contact, options?.out ?? new SweepHit());
-}
-
-function readMotion(value: MotionLike, start: Pose): void {
-  if (value === null || typeof value !== "object") {
-    throw new TypeError(`sweepShapes: motion must be {direction} or {to}, got ${show(value)}`);
-  }
-  for (const key in value) {
-    if (key !== "direction" && key !== "maxDistance" && key !== "to") checkOptions("sweepShapes", value, MOTION_FIELDS);
-  }
-  if ("to" in value) {
-    if ("direction" in value || "maxDistance" in value) {
-      throw new TypeError("sweepShapes: motion with to must not have direction or maxDistance");
-    }
-    readPoint("sweepShapes", "motion.to", value.to, motion);
-    for (let i = 0; i < 3; i++) motion[i] -= start[POSE_POSITION + i];
-    motion[3] = lengthOf(motion);
-    normalize(motion);
-    return;
-  }
-  if (!("direction" in value)) {
-    throw new TypeError(`sweepShapes: motion must be {direction} or {to}, got ${show(value)}`);
-  }
-  readVec3("sweepShapes", "motion.direction", value.direction, motion);
-  normalize(motion);
-  motion[3] = readMaxDistance(value.maxDistance);
-}
-
-const MOTION_FIELDS: Readonly<Record<string, true>> = { direction: true, maxDistance: true, to: true };
-
-function readMaxDistance(value: number | undefined): number {
-  if (value === undefined) return Infinity;
-  if (typeof value !== "number") {
-    throw new TypeError(`sweepShapes: motion.maxDistance must be a number, got ${show(value)}`);
-  }
-  if (!(value >= 0)) throw new RangeError(`sweepShapes: motion.maxDistance must be >= 0, got ${show(value)}`);
-  return value;
 }
 
 function readInitialOverlap(value: InitialOverlap | undefined): number {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SweepHit } from "../../src/narrowphase/sweep-hit.ts";
-import { type InitialOverlap, type MotionLike, sweepShapes } from "../../src/narrowphase/sweep-shapes.ts";
+import type { MotionLike } from "../../src/narrowphase/sweep-motion.ts";
+import { type InitialOverlap, sweepShapes } from "../../src/narrowphase/sweep-shapes.ts";
 import { box } from "../../src/shapes/box.ts";
 import { capsule } from "../../src/shapes/capsule.ts";
 import { compound } from "../../src/shapes/compound.ts";

@@ -3,9 +3,8 @@ import type { Vec3 } from "../../math/vec3.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { ConvexPair, POINT_SIZE } from "../convex-pair.ts";
 import { checkPairShape, readPoseA, readPoseB } from "../pair-query.ts";
-import { GJK_MAX_STEPS } from "./gjk.ts";
-import { LAMBDA, LIMIT, LOWER, NORMAL, Simplex, SQUARED } from "./simplex.ts";
-import { STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
+import { ALONG, LAMBDA, LIMIT, LIMIT_SQUARED, NORMAL, NORMAL_SQUARED, Simplex, SQUARED } from "./simplex.ts";
+import { GJK_MAX_STEPS, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
 
 /**
  * One step of the search for the distance of two convex shapes. All vectors are differences of points (of a less of b) along the world's axes: the distance
@@ -42,12 +41,16 @@ export function traceGjk(a: Shape, poseA: PoseLike | null, b: Shape, poseB: Pose
   const pair = new ConvexPair();
   pair.set(a, worldA, b, worldB);
   const simplex = new Simplex();
-  simplex.points[LIMIT] = Infinity;
+  const { points } = simplex;
+  points[LIMIT] = Infinity;
+  points[LIMIT_SQUARED] = Infinity;
   startSimplex(pair, simplex);
-  const steps = [recordStep(worldA, simplex, false)];
+  let lower = -Infinity;
+  const steps = [recordStep(worldA, simplex, lower, false)];
   for (let step = 0, state = STEP_ON; step < GJK_MAX_STEPS && state === STEP_ON; step++) {
     state = stepSimplex(pair, simplex);
-    steps.push(recordStep(worldA, simplex, state === STEP_OVERLAP));
+    lower = Math.max(lower, points[ALONG] / Math.sqrt(points[NORMAL_SQUARED]));
+    steps.push(recordStep(worldA, simplex, lower, state === STEP_OVERLAP));
   }
   return steps;
 }
@@ -59,7 +62,7 @@ function checkConvex(name: string, shape: Shape): void {
   }
 }
 
-function recordStep(pose: Pose, s: Simplex, overlaps: boolean): GjkStep {
+function recordStep(pose: Pose, s: Simplex, lower: number, overlaps: boolean): GjkStep {
   const { points, count } = s;
   const slots = [s.slot0, s.slot1, s.slot2, s.slot3].slice(0, count);
   const inside = overlaps && count === 4;
@@ -73,7 +76,7 @@ function recordStep(pose: Pose, s: Simplex, overlaps: boolean): GjkStep {
     weights,
     nearest: turned(pose, nearest),
     direction: turned(pose, points.slice(NORMAL, NORMAL + 3)),
-    lower: points[LOWER],
+    lower,
     upper: inside ? 0 : Math.sqrt(points[SQUARED]),
     overlaps,
   };

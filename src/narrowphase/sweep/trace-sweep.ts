@@ -1,8 +1,10 @@
-import { type Pose, rotate, toWorld } from "../../math/pose.ts";
+import { createPose, type Pose, type PoseLike, rotate, toWorld } from "../../math/pose.ts";
 import type { Vec3 } from "../../math/vec3.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
+import { checkPairShape, readPoseA, readPoseB } from "../pair-query.ts";
 import { SweepContact } from "../sweep-contact.ts";
+import { type MotionLike, readMotion } from "../sweep-motion.ts";
 import type { Approach } from "./approach.ts";
 import { supportLine, sweepSupports } from "./sweep-supports.ts";
 
@@ -22,9 +24,38 @@ export interface SweepStep {
 }
 
 /**
- * The steps that {@link sweepSupports} takes for two convex shapes, for a drawing. Empty when nothing was asked. Closed forms are not used. Allocates.
+ * The steps by which the contact of a swept convex shape with another that it does not overlap is found. For teaching and for debugging; the answer itself
+ * is that of `sweepShapes`, which has plain formulas for some pairs. World poses (null: the identity). Empty when no support point is needed.
+ * Throws TypeError or RangeError naming the argument.
  */
-export function traceSweep(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Float64Array): SweepStep[] {
+export function traceSweep(
+  a: Shape,
+  poseA: PoseLike | null,
+  b: Shape,
+  poseB: PoseLike | null,
+  move: MotionLike,
+): SweepStep[] {
+  const worldA = createPose();
+  const worldB = createPose();
+  const motion = new Float64Array(4);
+  checkConvex("a", a);
+  readPoseA("traceSweep", poseA, worldA);
+  checkConvex("b", b);
+  readPoseB("traceSweep", poseB, worldB);
+  readMotion("traceSweep", move, worldA, motion);
+  if (motion[3] === 0 || (motion[0] === 0 && motion[1] === 0 && motion[2] === 0)) return [];
+  return watchSweep(a, worldA, b, worldB, motion);
+}
+
+function checkConvex(name: string, shape: Shape): void {
+  checkPairShape("traceSweep", name, shape);
+  if (shape.type.support === undefined) {
+    throw new TypeError(`traceSweep: ${name} must be convex, got a ${shape.type.name}`);
+  }
+}
+
+/** The same for poses and a motion that are known to be good. */
+export function watchSweep(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Float64Array): SweepStep[] {
   const steps: SweepStep[] = [];
   let lower = -Infinity;
   supportLine.watch = (line, slot) => {

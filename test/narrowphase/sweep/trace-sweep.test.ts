@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sweepConvex } from "../../../src/narrowphase/sweep/sweep-convex.ts";
-import { traceSweep } from "../../../src/narrowphase/sweep/trace-sweep.ts";
+import { traceSweep, watchSweep } from "../../../src/narrowphase/sweep/trace-sweep.ts";
 import { SweepContact } from "../../../src/narrowphase/sweep-contact.ts";
 import { box } from "../../../src/shapes/box.ts";
 import { distanceOf, generator, type Kind, motionOf, poseAt, randomSample } from "./samples.ts";
@@ -21,7 +21,7 @@ describe(`the steps of a sweep, seed ${SEED}`, () => {
     let hits = 0;
     for (let i = 0; i < 60; i++) {
       const { a, poseA, b, poseB, motion, scale } = randomSample(kindA, kindB, random, 1, 1);
-      const steps = traceSweep(a, poseA, b, poseB, motion);
+      const steps = watchSweep(a, poseA, b, poseB, motion);
       const last = steps[steps.length - 1];
       const start = distanceOf(a, poseA, b, poseB);
       for (const step of steps) {
@@ -43,7 +43,7 @@ describe(`the steps of a sweep, seed ${SEED}`, () => {
   test("afterwards nothing is watched any more", () => {
     const cube = box(1, 1, 1);
     const [above, below] = [poseAt([0.2, 5, 0.1]), poseAt([0, 0, 0])];
-    const steps = traceSweep(cube, above, cube, below, motionOf([0, -1, 0]));
+    const steps = traceSweep(cube, { position: [0.2, 5, 0.1] }, cube, null, { direction: [0, -1, 0] });
     const count = steps.length;
     expect(count).toBeGreaterThan(2);
     expect(steps[count - 1].lower).toBe(3);
