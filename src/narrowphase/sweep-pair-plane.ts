@@ -42,7 +42,8 @@ export class FacePlane {
     const n = face.planeNormal;
     const p = face.points;
     const core = run.a.core ?? run.a;
-    const rounding = run.a.rounding ?? 0;
+    // not `rounding ?? 0`: what is a number or undefined is boxed
+    const rounding = run.a.core === undefined ? 0 : run.a.rounding!;
     const m = poseA;
     const x = m[0] * n[0] + m[3] * n[1] + m[6] * n[2];
     const y = m[1] * n[0] + m[4] * n[1] + m[7] * n[2];

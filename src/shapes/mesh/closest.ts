@@ -15,6 +15,12 @@ const stackSquared = new Float64Array(MAX_DEPTH + 2);
 const pads = new Float64Array(3);
 const corners = new Float64Array(TRIANGLE_WORDS);
 const found = new Float64Array(CLOSEST_SIZE);
+/** The point's padded box, a quarter of the scale, the squared distance that still counts. */
+const reach = new Float64Array(10);
+const LOW = 0;
+const HIGH = 3;
+const QUARTER = 6;
+const LEAST = 9;
 
 /**
  * Writes the point of the mesh, scaled by `scale`, that is nearest to `point`; false when none is within `out.limit`. Of faces at exactly the same
@@ -31,22 +37,23 @@ export function closestOnMesh(mesh: Mesh, scale: Float64Array, point: Float64Arr
   if (order.length === 0) return false;
 
   // region: the point as a padded box in the mesh's own frame
-  writePads(mesh, scale, point);
+  writeReach(mesh, scale, point);
   const px = point[0];
   const py = point[1];
   const pz = point[2];
-  const lowX = px / scale[0] - pads[0];
-  const lowY = py / scale[1] - pads[1];
-  const lowZ = pz / scale[2] - pads[2];
-  const highX = px / scale[0] + pads[0];
-  const highY = py / scale[1] + pads[1];
-  const highZ = pz / scale[2] + pads[2];
-  // boxGap and triangleGap give four times a gap
-  const sx = scale[0] / 4;
-  const sy = scale[1] / 4;
-  const sz = scale[2] / 4;
+  const lowX = reach[LOW];
+  const lowY = reach[LOW + 1];
+  const lowZ = reach[LOW + 2];
+  const highX = reach[HIGH];
+  const highY = reach[HIGH + 1];
+  const highZ = reach[HIGH + 2];
+  // gaps are found four times as large
+  const sx = reach[QUARTER];
+  const sy = reach[QUARTER + 1];
+  const sz = reach[QUARTER + 2];
   const room = Math.abs(pads[0] * scale[0]) + Math.abs(pads[1] * scale[1]) + Math.abs(pads[2] * scale[2]);
   let least = (out.limit + room) * (out.limit + room);
+  reach[LEAST] = least;
   let bestFace = NO_FACE;
   let bestSlot = 0;
   // what is less far along (alongX, alongY, alongZ) than `ahead` lies behind the nearest point
@@ -63,12 +70,31 @@ export function closestOnMesh(mesh: Mesh, scale: Float64Array, point: Float64Arr
       // region: inner node — both children in one fetch, nearer one first
       const left = first * NODE_WORDS;
       const right = left + NODE_WORDS;
-      const lx = boxGap(nodes[left + NODE_MIN] - highX, lowX - nodes[left + NODE_MAX]) * sx;
-      const ly = boxGap(nodes[left + NODE_MIN + 1] - highY, lowY - nodes[left + NODE_MAX + 1]) * sy;
-      const lz = boxGap(nodes[left + NODE_MIN + 2] - highZ, lowZ - nodes[left + NODE_MAX + 2]) * sz;
-      const rx = boxGap(nodes[right + NODE_MIN] - highX, lowX - nodes[right + NODE_MAX]) * sx;
-      const ry = boxGap(nodes[right + NODE_MIN + 1] - highY, lowY - nodes[right + NODE_MAX + 1]) * sy;
-      const rz = boxGap(nodes[right + NODE_MIN + 2] - highZ, lowZ - nodes[right + NODE_MAX + 2]) * sz;
+      // an axis: four times the larger of two numbers, or 0 when neither is positive; no branch, as which it is cannot be predicted
+      const lxBelow = nodes[left + NODE_MIN] - highX;
+      const lxAbove = lowX - nodes[left + NODE_MAX];
+      const lxLarger = lxBelow + lxAbove + Math.abs(lxBelow - lxAbove);
+      const lx = (lxLarger + Math.abs(lxLarger)) * sx;
+      const lyBelow = nodes[left + NODE_MIN + 1] - highY;
+      const lyAbove = lowY - nodes[left + NODE_MAX + 1];
+      const lyLarger = lyBelow + lyAbove + Math.abs(lyBelow - lyAbove);
+      const ly = (lyLarger + Math.abs(lyLarger)) * sy;
+      const lzBelow = nodes[left + NODE_MIN + 2] - highZ;
+      const lzAbove = lowZ - nodes[left + NODE_MAX + 2];
+      const lzLarger = lzBelow + lzAbove + Math.abs(lzBelow - lzAbove);
+      const lz = (lzLarger + Math.abs(lzLarger)) * sz;
+      const rxBelow = nodes[right + NODE_MIN] - highX;
+      const rxAbove = lowX - nodes[right + NODE_MAX];
+      const rxLarger = rxBelow + rxAbove + Math.abs(rxBelow - rxAbove);
+      const rx = (rxLarger + Math.abs(rxLarger)) * sx;
+      const ryBelow = nodes[right + NODE_MIN + 1] - highY;
+      const ryAbove = lowY - nodes[right + NODE_MAX + 1];
+      const ryLarger = ryBelow + ryAbove + Math.abs(ryBelow - ryAbove);
+      const ry = (ryLarger + Math.abs(ryLarger)) * sy;
+      const rzBelow = nodes[right + NODE_MIN + 2] - highZ;
+      const rzAbove = lowZ - nodes[right + NODE_MAX + 2];
+      const rzLarger = rzBelow + rzAbove + Math.abs(rzBelow - rzAbove);
+      const rz = (rzLarger + Math.abs(rzLarger)) * sz;
       const leftSquared = lx * lx + ly * ly + lz * lz;
       const rightSquared = rx * rx + ry * ry + rz * rz;
       const leftFirst = leftSquared <= rightSquared;
@@ -89,15 +115,13 @@ export function closestOnMesh(mesh: Mesh, scale: Float64Array, point: Float64Arr
       const b = triangles[t + 3] * alongX + triangles[t + 4] * alongY + triangles[t + 5] * alongZ;
       const c = triangles[t + 6] * alongX + triangles[t + 7] * alongY + triangles[t + 8] * alongZ;
       if (+(a < ahead) & +(b < ahead) & +(c < ahead)) continue;
-      const tx = triangleGap(triangles[t], triangles[t + 3], triangles[t + 6], lowX, highX) * sx;
-      const ty = triangleGap(triangles[t + 1], triangles[t + 4], triangles[t + 7], lowY, highY) * sy;
-      const tz = triangleGap(triangles[t + 2], triangles[t + 5], triangles[t + 8], lowZ, highZ) * sz;
-      if (tx * tx + ty * ty + tz * tz > least) continue;
+      if (isFar(triangles, t)) continue;
       writeCorners(triangles, t, scale);
       closestOnTriangle(corners, 0, 3, 6, point, found);
       const squared = found[CLOSEST_SQUARED];
       if (!(+(squared < least) | (+(squared === least) & +(order[slot] < bestFace)))) continue;
       least = squared;
+      reach[LEAST] = squared;
       bestFace = order[slot];
       bestSlot = slot;
       const distance = Math.sqrt(squared);
@@ -120,21 +144,24 @@ export function closestOnMesh(mesh: Mesh, scale: Float64Array, point: Float64Arr
   return describe(scale, point, bestFace, out);
 }
 
-/** Four times the larger of two numbers, or 0 when neither is positive. No branch: which it is cannot be predicted. */
-function boxGap(below: number, above: number): number {
-  const larger = below + above + Math.abs(below - above);
-  return larger + Math.abs(larger);
-}
-
-/** Four times the gap between the interval [low, high] and the one around a, b and c. */
-function triangleGap(a: number, b: number, c: number, low: number, high: number): number {
-  const spread = Math.abs(a - b);
-  const least = a + b - spread;
-  const most = a + b + spread;
-  const twice = c + c;
-  const below = (least + twice - Math.abs(least - twice)) * 0.25 - high;
-  const above = low - (most + twice + Math.abs(most - twice)) * 0.25;
-  return boxGap(below, above);
+/** Whether the triangle's box is farther than {@link reach} says. It all comes in arrays: where V8 does not inline a call it boxes the numbers. */
+function isFar(triangles: Float32Array | Float64Array, t: number): boolean {
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const a = triangles[t + axis];
+    const b = triangles[t + 3 + axis];
+    const c = triangles[t + 6 + axis];
+    const spread = Math.abs(a - b);
+    const least = a + b - spread;
+    const most = a + b + spread;
+    const twice = c + c;
+    const below = (least + twice - Math.abs(least - twice)) * 0.25 - reach[HIGH + axis];
+    const above = reach[LOW + axis] - (most + twice + Math.abs(most - twice)) * 0.25;
+    const larger = below + above + Math.abs(below - above);
+    const gap = (larger + Math.abs(larger)) * reach[QUARTER + axis];
+    squared += gap * gap;
+  }
+  return squared > reach[LEAST];
 }
 
 function writeCorners(triangles: Float32Array | Float64Array, at: number, scale: Float64Array): void {
@@ -161,10 +188,13 @@ function describe(scale: Float64Array, point: Float64Array, face: number, out: S
   return true;
 }
 
-/** Writes how much the point's box is padded along each axis. */
-function writePads({ bounds }: Mesh, scale: Float64Array, point: Float64Array): void {
+/** Writes how much the point's box is padded along each axis, and that box. */
+function writeReach({ bounds }: Mesh, scale: Float64Array, point: Float64Array): void {
   for (let axis = 0; axis < 3; axis++) {
     const own = Math.abs(point[axis] / scale[axis]);
     pads[axis] = POSED_SLAB_PADDING * Math.max(own, Math.abs(bounds[axis]), Math.abs(bounds[axis + 3]));
+    reach[LOW + axis] = point[axis] / scale[axis] - pads[axis];
+    reach[HIGH + axis] = point[axis] / scale[axis] + pads[axis];
+    reach[QUARTER + axis] = scale[axis] / 4;
   }
 }

@@ -59,7 +59,8 @@ export function closestTrianglePoint(
     onFace = looksTowards(points, a, region === 3 ? ic : region === 5 ? ib : ia);
   }
   let distance = Math.sqrt(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]);
-  if (!(distance > 1e-100 && distance < 1e100)) distance = lengthOf(away);
+  // abs changes nothing but says that this is a number: what may come from a call that is not inlined would be boxed
+  if (!(distance > 1e-100 && distance < 1e100)) distance = Math.abs(lengthOf(away));
   const onSurface = distance <= ON_SURFACE * largest;
   let side = 0;
   if (onSurface || onFace) {
