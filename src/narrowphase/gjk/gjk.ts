@@ -1,7 +1,7 @@
 import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
 import { EXACT_GAP, POLISH_AGAIN, POLISH_EARLY, POLISH_END, polish } from "./polish.ts";
-import { LAMBDA, LIMIT, lowerBound, NORMAL, SCALE, type Simplex, SQUARED } from "./simplex.ts";
+import { LAMBDA, LIMIT, LOWER, NORMAL, SCALE, type Simplex, SQUARED, setLower, TRY_AT } from "./simplex.ts";
 import { GJK_MAX_STEPS, STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
 
 export { gjkOverlap } from "./gjk-overlap.ts";
@@ -32,14 +32,15 @@ export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation)
   simplex.smooth = false;
   startSimplex(pair, simplex);
   let state = STEP_ON;
-  let early = EARLY;
+  points[TRY_AT] = EARLY;
   for (let step = 0; step < GJK_MAX_STEPS && state === STEP_ON; step++) {
     state = stepSimplex(pair, simplex);
     if (!curved || state !== STEP_ON) continue;
+    setLower(points);
     const upper = Math.sqrt(points[SQUARED]);
-    if (upper - lowerBound(points) > early * upper) continue;
+    if (upper - points[LOWER] > points[TRY_AT] * upper) continue;
     if (polish(pair, simplex, out, POLISH_EARLY)) return withinLimit(simplex, out);
-    early *= EARLY_AGAIN;
+    points[TRY_AT] *= EARLY_AGAIN;
   }
   if (state === STEP_OVERLAP) {
     simplex.pack();
@@ -70,7 +71,8 @@ function writeSeparation(s: Simplex, out: Separation): void {
   writePoints(s, POINT_A, out.pointA);
   writePoints(s, POINT_B, out.pointB);
   const upper = Math.sqrt(p[SQUARED]);
-  const lower = Math.min(lowerBound(p), upper);
+  setLower(p);
+  const lower = Math.min(p[LOWER], upper);
   out.distance = upper;
   out.lower = lower;
   out.upper = upper;

@@ -11,7 +11,7 @@ export const LAMBDA = LOCAL_B + 3 * SIMPLEX_POINTS;
 export const NORMAL = LAMBDA + SIMPLEX_POINTS;
 /** |v|²: the distance of the cores is at most the root of this. */
 export const SQUARED = NORMAL + 3;
-/** Of the last support point w: n · w and n · n. Their signed square and the quotient give the bound below without a root: see {@link lowerBound}. */
+/** Of the last support point w: n · w and n · n. They stand for a lower bound without a root: see {@link setLower}. */
 export const ALONG = SQUARED + 1;
 export const NORMAL_SQUARED = ALONG + 1;
 /** Largest coordinate in play, to a factor of a few: what rounding errors are relative to. */
@@ -22,7 +22,11 @@ export const LIMIT = SCALE + 1;
 export const LIMIT_SQUARED = LIMIT + 1;
 /** Cached determinant of a kept triangle: p0 · (p1 × p2). */
 export const TRIPLE = LIMIT_SQUARED + 1;
-const SIZE = TRIPLE + 1;
+/** The distance of the cores is at least this: n · w / |n|. Negative where no axis that parts them is known; −∞ at first. Set at the end of a run. */
+export const LOWER = TRIPLE + 1;
+/** Curved pairs: Newton's method is tried when the gap of the bounds is this part of the upper one. */
+export const TRY_AT = LOWER + 1;
+const SIZE = TRY_AT + 1;
 
 /**
  * Up to four support points of a pair (see {@link ConvexPair}), and what GJK knows of them. It is the warm start too: with `warm` set and
@@ -90,7 +94,7 @@ export class Simplex {
   }
 }
 
-/** The distance of the cores is at least this: n · w / |n|. Negative where no axis that parts them is known; −∞ at first. */
-export function lowerBound(points: Float64Array): number {
-  return points[ALONG] / Math.sqrt(points[NORMAL_SQUARED]);
+/** Sets LOWER from the last support point. (A number that is returned may be boxed.) */
+export function setLower(points: Float64Array): void {
+  points[LOWER] = points[ALONG] / Math.sqrt(points[NORMAL_SQUARED]);
 }
