@@ -17,6 +17,7 @@ const WORKER = `
 import { SweepHit } from "${source}/narrowphase/sweep-hit.ts";
 import { sweepShapes } from "${source}/narrowphase/sweep-shapes.ts";
 import { box } from "${source}/shapes/box.ts";
+import { capsule } from "${source}/shapes/capsule.ts";
 import { compound } from "${source}/shapes/compound.ts";
 import { mesh } from "${source}/shapes/mesh/mesh.ts";
 import { sphere } from "${source}/shapes/sphere.ts";
@@ -58,8 +59,10 @@ function bytes(a, b, options) {
   return least;
 }
 const result = {
+  "sphere at a mesh": bytes(sphere(0.4), level, options),
   "sphere at a compound": bytes(sphere(0.4), crate, options),
   "sphere at a box": bytes(sphere(0.4), box(4, 1, 4), options),
+  "capsule at a mesh": bytes(capsule(0.3, 0.4), level, options),
   "box at a mesh": bytes(box(0.3, 0.4, 0.5), level, options),
   "without out": bytes(box(0.3, 0.4, 0.5), level, undefined),
 };
