@@ -168,7 +168,7 @@ const CONE: ShapeType<Cone> = {
       for (let i = 0; i < 9; i++) turn[i] = 0;
       return true;
     }
-    if (!rimPoint(shape.radius, direction, out, turn)) return false;
+    if (!rimPoint(shape, direction, out, turn)) return false;
     out[1] = -shape.halfHeight;
     return true;
   },

@@ -94,7 +94,14 @@ function clipLineCylinder(shape: Cylinder, ray: Ray, span: LineSpan): boolean {
  * Writes x and z of the point of a circle around the y axis that is farthest along `direction`, y = 0, and its derivative with respect to
  * the direction: it only moves along the circle. False where the direction is along the axis: all points are equally far.
  */
-export function rimPoint(radius: number, direction: Float64Array, out: Float64Array, turn: Float64Array): boolean {
+export function rimPoint(
+  shape: { readonly radius: number },
+  direction: Float64Array,
+  out: Float64Array,
+  turn: Float64Array,
+): boolean {
+  // the shape and not its radius: where V8 does not inline the call the number would be boxed
+  const { radius } = shape;
   const dx = direction[0];
   const dz = direction[2];
   const across = Math.sqrt(dx * dx + dz * dz);
@@ -208,7 +215,7 @@ const CYLINDER: ShapeType<Cylinder> = {
     return below ? CYLINDER_BOTTOM_RIM : CYLINDER_TOP_RIM;
   },
   supportPiece(shape, piece, direction, out, turn) {
-    if (!rimPoint(shape.radius, direction, out, turn)) return false;
+    if (!rimPoint(shape, direction, out, turn)) return false;
     out[1] = piece === CYLINDER_TOP_RIM ? shape.halfHeight : -shape.halfHeight;
     return true;
   },
