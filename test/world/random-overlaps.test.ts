@@ -59,7 +59,7 @@ describe.each(INDEXES)("index %s", (_name, index) => {
         expect(world.overlapAny(query)).toBe(keys.length > 0);
         if (keys.length > 0) some++;
         if (i % 4 > 0) continue;
-      const deep = world.overlap(query, { penetration: true });
+        const deep = world.overlap(query, { penetration: true });
         expect(deep.map((record) => record.collider.key)).toEqual(keys);
         for (let at = 0; at < deep.length; at++) {
           const { shape } = expected[at];
