@@ -45,7 +45,7 @@ const ballSpan: LineSpan = new Float64Array(4);
  * capsule; where it does so above or below, it must cross the ball of that end, or it misses the capsule.
  */
 function clipLineCapsule(shape: Capsule, ray: Ray, span: LineSpan): boolean {
-  if (!clipLineTube(ray, shape.radius, span)) return false;
+  if (!clipLineTube(ray, shape, span)) return false;
   return clipCapsuleEnd(shape, ray, SPAN_ENTER, span) && clipCapsuleEnd(shape, ray, SPAN_EXIT, span);
 }
 
@@ -110,7 +110,7 @@ const CAPSULE: ShapeType<Capsule> = {
   closestPoint: closestOnCapsule,
   ...solidRays<Capsule>(clipLineCapsule),
   normal(shape, ray, hit, out) {
-    if (hit.feature === CAPSULE_SIDE) tubeNormal(ray, shape.radius, hit.backFace, out);
+    if (hit.feature === CAPSULE_SIDE) tubeNormal(ray, shape, hit.backFace, out);
     else {
       const centerY = hit.feature === CAPSULE_TOP ? shape.halfHeight : -shape.halfHeight;
       sphereNormal(ray, centerY, shape.radius, hit.backFace, out);

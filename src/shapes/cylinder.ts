@@ -15,6 +15,11 @@ export interface Cylinder extends Shape {
   readonly halfHeight: number;
 }
 
+/** What the functions here ask of a shape. Handed on by itself the radius would be boxed where V8 does not inline the call. */
+interface Round {
+  readonly radius: number;
+}
+
 export const CYLINDER_SIDE = 0;
 export const CYLINDER_TOP = 1;
 export const CYLINDER_BOTTOM = 2;
@@ -31,11 +36,12 @@ export function cylinder(radius: number, halfHeight: number): Cylinder {
 }
 
 /**
- * Clips a line to the endless solid cylinder of `radius` around the y axis, re-centred on the point of the line nearest to the axis
+ * Clips a line to the endless solid cylinder of the shape's radius around the y axis, re-centred on the point of the line nearest to the axis
  * (see {@link clipLineSphere}). A line parallel to the axis (within {@link PARALLEL_SINE}) is in it from −∞ to ∞ or not at
  * all, judged where it passes y = 0. A tangent line gives tEnter = tExit. Writes only the two t.
  */
-export function clipLineTube(ray: Ray, radius: number, span: LineSpan): boolean {
+export function clipLineTube(ray: Ray, shape: Round, span: LineSpan): boolean {
+  const { radius } = shape;
   const dx = ray[RAY_DIRECTION];
   const dy = ray[RAY_DIRECTION + 1];
   const dz = ray[RAY_DIRECTION + 2];
@@ -53,7 +59,8 @@ export function clipLineTube(ray: Ray, radius: number, span: LineSpan): boolean 
 }
 
 /** Writes the outward unit normal where a line enters (or, `exit`, leaves) the side of {@link clipLineTube}; see {@link sphereNormal}. */
-export function tubeNormal(ray: Ray, radius: number, exit: boolean, out: Float64Array): void {
+export function tubeNormal(ray: Ray, shape: Round, exit: boolean, out: Float64Array): void {
+  const { radius } = shape;
   const dx = ray[RAY_DIRECTION];
   const dz = ray[RAY_DIRECTION + 2];
   const across = dx * dx + dz * dz;
@@ -70,7 +77,7 @@ export function tubeNormal(ray: Ray, radius: number, exit: boolean, out: Float64
 
 /** The line's interval in the endless cylinder, cut to the slab between the two caps. On the rim the cap wins. */
 function clipLineCylinder(shape: Cylinder, ray: Ray, span: LineSpan): boolean {
-  if (!clipLineTube(ray, shape.radius, span)) return false;
+  if (!clipLineTube(ray, shape, span)) return false;
   span[SPAN_ENTER_FEATURE] = CYLINDER_SIDE;
   span[SPAN_EXIT_FEATURE] = CYLINDER_SIDE;
   const oy = ray[1];
@@ -94,13 +101,7 @@ function clipLineCylinder(shape: Cylinder, ray: Ray, span: LineSpan): boolean {
  * Writes x and z of the point of a circle around the y axis that is farthest along `direction`, y = 0, and its derivative with respect to
  * the direction: it only moves along the circle. False where the direction is along the axis: all points are equally far.
  */
-export function rimPoint(
-  shape: { readonly radius: number },
-  direction: Float64Array,
-  out: Float64Array,
-  turn: Float64Array,
-): boolean {
-  // the shape and not its radius: where V8 does not inline the call the number would be boxed
+export function rimPoint(shape: Round, direction: Float64Array, out: Float64Array, turn: Float64Array): boolean {
   const { radius } = shape;
   const dx = direction[0];
   const dz = direction[2];
@@ -224,7 +225,7 @@ const CYLINDER: ShapeType<Cylinder> = {
   ...solidRays<Cylinder>(clipLineCylinder),
   normal(shape, ray, hit, out) {
     if (hit.feature === CYLINDER_SIDE) {
-      tubeNormal(ray, shape.radius, hit.backFace, out);
+      tubeNormal(ray, shape, hit.backFace, out);
       return;
     }
     out[0] = 0;
