@@ -1,6 +1,6 @@
 import { EPSILON } from "../../math/scalar.ts";
 import { type ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
-import { addActive, dropActive, FIX_ALL, FIX_FAR, FIX_NONE, keepsCurved, takeActive } from "./active.ts";
+import { addActive, dropActive, FIX_ALL, FIX_NONE, keepsCurved, takeActive } from "./active.ts";
 import { evaluateActive, setTangents } from "./evaluate.ts";
 import { stepNewton } from "./newton-step.ts";
 import { ACTIVE_MAX, REFINE_RAY, type Refinement, VALUE_H, VALUE_RESIDUAL, VALUE_SCALE } from "./refinement.ts";
@@ -38,8 +38,8 @@ const NEGATIVE = -1e-12;
  * support points with their `pieces`); pairs with λ < 0 leave it and pairs that turn out to be farther along n come in.
  * Where a piece is a flat disc (points far apart on one rim) its points are kept fixed.
  *
- * `r.normal` is the start. Returns true when the conditions hold to rounding at the new normal and the support function of the whole a − b
- * agrees; then `r.normal`, `pointA`, `pointB` and `values` are set. Else false and `r.normal` is as before. Pairs without curved
+ * `r.normal` is the start. Returns true when the conditions hold to rounding at the new normal, the support function of the whole a − b
+ * agrees and is no larger than at the start; then `r.normal`, `pointA`, `pointB` and `values` are set. Else false and `r.normal` is as before. Pairs without curved
  * pieces return false: nothing is gained. Allocates nothing.
  */
 export function refineNormal(
@@ -51,15 +51,18 @@ export function refineNormal(
   mode: number,
 ): boolean {
   if (pair.a.type.supportPiece === undefined && pair.b.type.supportPiece === undefined) return false;
-  const { start, normal } = r;
+  const { start, normal, values } = r;
   copy(normal, start);
-  takeActive(pair, points, pieces, count, FIX_FAR, r);
-  const wereFlat = keepsCurved(pair, r);
-  if (settle(pair, r, mode, PATIENT)) return true;
-  copy(start, normal);
-  takeActive(pair, points, pieces, count, wereFlat ? FIX_NONE : FIX_ALL, r);
-  if ((wereFlat || keepsCurved(pair, r)) && settle(pair, r, mode, PATIENT)) return true;
-  copy(start, normal);
+  pair.support(normal, r.farthest, r.farthestPieces, 0);
+  const before = normal[0] * r.farthest[0] + normal[1] * r.farthest[1] + normal[2] * r.farthest[2];
+  // smooth where that can be, then with the flat discs fixed, then with all points fixed
+  for (let fix = FIX_NONE; fix <= FIX_ALL; fix++) {
+    takeActive(pair, points, pieces, count, fix, r);
+    if (fix !== FIX_NONE && !keepsCurved(pair, r)) continue;
+    // the conditions hold at saddles and on the far side as well
+    if (settle(pair, r, mode, PATIENT) && values[VALUE_H] <= before + RESIDUAL * values[VALUE_SCALE]) return true;
+    copy(start, normal);
+  }
   return false;
 }
 
