@@ -11,9 +11,9 @@ const SAME_COSINE = SHALLOW_COSINE;
 export class ContactFace {
   /** Number of the source face. */
   face = -1;
-  /** Unit normal, turned to the swept shape. */
+  /** Unit normal, against the motion. */
   readonly normal = new Float64Array(3);
-  /** normal · motion, and whether the swept shape is in front of the face. */
+  /** normal · motion, and whether the motion comes from in front of the face. */
   along = Infinity;
   front = false;
   /** Weights of the face's second and third vertex at the contact. */
@@ -41,13 +41,11 @@ class FaceSearch implements PartSearch {
     nearest.limit = this.limit;
     if (!part.type.closestPoint!(part, point, nearest) || Math.abs(nearest.distance) > this.limit) return;
     const n = (part as Triangle).planeNormal;
-    const facing = n[0] * apart[0] + n[1] * apart[1] + n[2] * apart[2];
     const rate = n[0] * motion[0] + n[1] * motion[1] + n[2] * motion[2];
-    // edge on to the face: it has no side, so it takes the one that the motion comes from
-    const edgeOn = Math.abs(facing) <= SAME_COSINE;
-    const front = facing >= -SAME_COSINE;
-    const back = edgeOn ? rate > SAME_COSINE : !front;
-    this.front = front && !back;
+    // the side that the motion comes from; edge on to it the one where the swept shape is
+    const edgeOn = Math.abs(rate) <= SAME_COSINE;
+    const back = edgeOn ? n[0] * apart[0] + n[1] * apart[1] + n[2] * apart[2] < 0 : rate > 0;
+    this.front = !back;
     this.along = back ? 0 - rate : rate;
     if (this.found && !this.isBetter(index)) return;
     this.found = true;
@@ -59,7 +57,7 @@ class FaceSearch implements PartSearch {
     for (let i = 0; i < 3; i++) out.normal[i] = back ? 0 - n[i] : n[i];
   }
 
-  /** Faces seen from the front first, then those that oppose the motion most, then the lowest number. */
+  /** Faces met from the front first, then those that oppose the motion most, then the lowest number. */
   private isBetter(index: number): boolean {
     const { out, front, along } = this;
     if (front !== out.front) return front;
@@ -72,8 +70,8 @@ const search = new FaceSearch();
 const box: Aabb = new Float64Array(6);
 
 /**
- * Finds, of the faces of a triangle, mesh or height field that a contact touches, the one that opposes the motion most: faces that have the swept shape
- * in front first, and of those that oppose alike the lowest number. `point` has four numbers, the contact and how far off the surface it
+ * Finds, of the faces of a triangle, mesh or height field that a contact touches, the one that opposes the motion most: faces that are met
+ * from the front first, and of those that oppose alike the lowest number. `point` has four numbers, the contact and how far off the surface it
  * may be; `apart` is the direction from the surface to the swept shape, `motion` that of travel (unit, or zero). With `wanted` ≥ 0
  * only that face is looked at. Frame of the surface. False, with `out` unspecified, when none is touched.
  */

@@ -14,7 +14,7 @@ const face = new ContactFace();
 const nearest = new SurfacePoint();
 
 /**
- * Writes the world unit normal of the surface of `b` at a contact of sweepPair, turned to the swept shape. On an edge or vertex it is that of the
+ * Writes the world unit normal of the surface of `b` at a contact of sweepPair, that of a face against the motion. On an edge or vertex it is that of the
  * face, of all that touch the contact, which opposes the motion most; it never lies between two faces, so an edge inside a flat surface does not
  * show. When `startPenetrating` it is the contact's own normal, and so on shapes that cannot tell. `motion` is the unit direction of travel,
  * world space.

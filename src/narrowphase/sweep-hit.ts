@@ -18,7 +18,7 @@ export class SweepHit {
   /** The contact, on the surface of the hit shape. Where the two touch along a line or an area, one point of it. */
   point: Vec3 = { x: 0, y: 0, z: 0 };
   /**
-   * Unit normal of the surface that was hit, turned to the swept shape; on an edge or vertex that of the face which opposes the motion most. When
+   * Unit normal of the surface that was hit, on the side that the motion comes from; on an edge or vertex that of the face which opposes the motion most. When
    * `startPenetrating` the same as `sweepNormal`.
    */
   normal: Vec3 = { x: 0, y: 1, z: 0 };

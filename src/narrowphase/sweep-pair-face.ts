@@ -1,6 +1,8 @@
 import { SHALLOW_COSINE } from "../math/scalar.ts";
+import type { ConvexHull } from "../shapes/convex-hull.ts";
 import { POINT_CORE } from "../shapes/core.ts";
-import type { Triangle } from "../shapes/triangle.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { bareTriangle, type Triangle } from "../shapes/triangle.ts";
 import { convexDistance } from "./convex-distance.ts";
 import { IDENTITY } from "./pair-search.ts";
 import { sweepConvex } from "./sweep/sweep-convex.ts";
@@ -14,6 +16,10 @@ import { recedes } from "./sweep-pair-touch.ts";
 const plane = new FacePlane();
 const ball = new BallSweep();
 const size = new Float64Array(3);
+const grown = bareTriangle(true);
+
+/** How far the corners of a face move outwards for what has no thickness, in lengths that count as touching. More than a graze may be deep. */
+const GROWTH = 64;
 
 /** How a shape lies to a face at the start. */
 const APART = 0;
@@ -44,6 +50,28 @@ export function sweepFace(level: SweepSearch, face: Triangle, child: number, ind
   if (meetsFace(level, face, start)) takeContact(level, face);
 }
 
+/** Whether a shape has no thickness: it may go through an edge between two faces and only touch each of them. */
+function isThin(shape: Shape): boolean {
+  return !shape.type.solid || ((shape as ConvexHull).dimension ?? 3) < 3;
+}
+
+/** The face a little larger, so that what meets it on an edge meets its inside. */
+function growFace(face: Triangle): Triangle {
+  const p = face.points;
+  const to = grown.points;
+  for (let corner = 0; corner < 9; corner += 3) {
+    const x = 2 * p[corner] - p[(corner + 3) % 9] - p[(corner + 6) % 9];
+    const y = 2 * p[corner + 1] - p[(corner + 4) % 9] - p[(corner + 7) % 9];
+    const z = 2 * p[corner + 2] - p[(corner + 5) % 9] - p[(corner + 8) % 9];
+    const far = (GROWTH * plane.tolerance) / Math.sqrt(x * x + y * y + z * z);
+    to[corner] = p[corner] + far * x;
+    to[corner + 1] = p[corner + 1] + far * y;
+    to[corner + 2] = p[corner + 2] + far * z;
+  }
+  grown.planeNormal.set(face.planeNormal);
+  return grown;
+}
+
 /** The first contact on the way: of balls by plain formulas where these are good enough. */
 function meetsFace(level: SweepSearch, face: Triangle, start: number): boolean {
   const { run, poseA, motion } = level;
@@ -60,10 +88,12 @@ function meetsFace(level: SweepSearch, face: Triangle, start: number): boolean {
   if (begins === TOUCHING) {
     if (recedes(motion, run.separation.normal)) return false;
   } else if (plane.straddles() || plane.arrival * plane.inwards > plane.tolerance) {
-    return sweepConvex(a, poseA, face, IDENTITY, motion, trial);
+    if (sweepConvex(a, poseA, face, IDENTITY, motion, trial)) return true;
+    return isThin(a) && sweepConvex(a, poseA, growFace(face), IDENTITY, motion, trial);
   }
   run.touching.tolerance = plane.tolerance;
-  return run.touching.meet(a, poseA, face, IDENTITY, motion, trial);
+  if (run.touching.meet(a, poseA, face, IDENTITY, motion, trial)) return true;
+  return isThin(a) && run.touching.meet(a, poseA, growFace(face), IDENTITY, motion, trial);
 }
 
 function takeContact(level: SweepSearch, face: Triangle): void {
