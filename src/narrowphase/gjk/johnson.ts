@@ -1,7 +1,10 @@
-import { TOUCH_TOLERANCE } from "../../math/scalar.ts";
+import { EPSILON, TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import { POINT_SIZE } from "../convex-pair.ts";
 import { keepEdge, keepFace, keepVertex } from "./keep.ts";
 import { ALONG, NORMAL_SQUARED, SCALE, type Simplex, TRIPLE } from "./simplex.ts";
+
+/** Rounding of a determinant of two edges and a point, relative to the product of their lengths. */
+const DETERMINANT_ROUNDING = 8 * EPSILON;
 
 /** What the sub-distance found: nothing nearer than before, a nearer point, or that the origin is inside the tetrahedron. */
 export const NO_BETTER = 0;
@@ -69,7 +72,14 @@ function johnson4(s: Simplex): number {
   if (!beyondA && !beyondB && !beyondC && dw * sign > 0) {
     // not so when a separating axis is known: then they are noise
     const touch = TOUCH_TOLERANCE * p[SCALE];
-    return p[ALONG] * Math.abs(p[ALONG]) > touch * touch * p[NORMAL_SQUARED] ? backup(s, 4) : INSIDE;
+    if (p[ALONG] * Math.abs(p[ALONG]) > touch * touch * p[NORMAL_SQUARED]) return backup(s, 4);
+    // nor when one of them is no more than its rounding: the points are too near each other, or to one plane, to tell
+    const a1 = Math.abs(ax) + Math.abs(ay) + Math.abs(az);
+    const b1 = Math.abs(bx) + Math.abs(by) + Math.abs(bz);
+    const c1 = Math.abs(cx) + Math.abs(cy) + Math.abs(cz);
+    const noise = DETERMINANT_ROUNDING * p[SCALE];
+    const sure = da * sign > noise * b1 * c1 && db * sign > noise * c1 * a1 && dc * sign > noise * a1 * b1;
+    return sure ? INSIDE : backup(s, 4);
   }
 
   if (beyondC && keepFace(s, slot0, slot1, slot3, slot2)) return NEARER;
