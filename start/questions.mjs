@@ -1,3 +1,5 @@
+import { capsule, sphere } from "hitscan";
+
 const number = (value) => String(Number(value.toFixed(3)) + 0);
 const vector = ({ x, y, z }) => `${number(x)}, ${number(y)}, ${number(z)}`;
 const row = (question, hit) =>
@@ -26,6 +28,10 @@ export function askQuestions({ world, statue, guards }, camera) {
     { origin: { x: 0, y: 9, z: 0.3 }, direction: { x: 0, y: -1, z: 0 } },
     { untilBlock: false },
   );
+  const body = capsule(0.35, 0.55);
+  const walk = world.sweep({ shape: body, position: { x: 6.5, y: 1, z: 7.5 }, to: { x: 0, y: 1, z: 0 } });
+  const near = world.overlap({ shape: sphere(2), position: face }, { penetration: true });
+  const [nearest] = world.closest({ point: camera.eye });
   return [
     ["question", "answer", "distance", "point", "normal", "face"],
     row("weapon trace at the statue", world.raycast(shot, { channel: "Visibility" })),
@@ -42,6 +48,16 @@ export function askQuestions({ world, statue, guards }, camera) {
       "",
       "",
     ],
+    row("guard walking to the statue", walk),
+    [
+      "what a ball of 2 m overlaps there",
+      near.map((overlap) => overlap.owner).join(", "),
+      number(Math.max(...near.map((overlap) => overlap.depth))),
+      "",
+      "",
+      "",
+    ],
+    ["nearest to the camera", String(nearest.owner), number(nearest.distance), vector(nearest.point), "", ""],
     ["guard 2 sees guard 3", sees(second, third) ? "yes" : "no", "", "", "", ""],
     [
       "surfaces in a plumb line",
