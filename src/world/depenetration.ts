@@ -9,6 +9,6 @@ export class Depenetration<C extends string = string> {
   normal: Vec3 = { x: 0, y: 1, z: 0 };
   /** Moved so, the shape overlaps nothing that blocks it: this was checked. False: the translation is the best that was found. */
   free = false;
-  /** The blocking colliders that the shape overlaps where it is, in order of key and id, as `overlap` gives them without `penetration`. */
+  /** The blocking colliders that the shape overlaps deeper than rounding where it is (a mere touch needs no way out), in order of key and id, as `overlap` gives them without `penetration`. */
   overlaps: Overlap<C>[] = [];
 }

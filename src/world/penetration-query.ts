@@ -20,6 +20,8 @@ import { ShapeQuery } from "./shape-query.ts";
 
 /** How often obstacles that lie on the way out are added before the search gives up. */
 const MAX_ROUNDS = 16;
+/** From this round on all that the way out could lead into is added at once. */
+const GATHER_FROM = 3;
 
 /** A collider, or a child of one, that the shape must get out of. */
 interface Obstacle {
@@ -47,6 +49,8 @@ export class PenetrationQuery extends ShapeQuery {
   /** The last look found an overlap, and an obstacle that was not known. */
   #isFree = true;
   #isNew = false;
+  /** What comes near the shape becomes an obstacle, whether it is overlapped or not. */
+  #isGathering = false;
   /** The moved shape is still where it was. */
   #isFirst = true;
   /** World pose of that frame. In it the shape where it is, and moved; its largest coordinate. */
@@ -68,6 +72,7 @@ export class PenetrationQuery extends ShapeQuery {
 
   override end(): void {
     super.end();
+    this.#isGathering = false;
     this.#overlaps = [];
     this.#obstacles = [];
     this.#judged.clear();
@@ -88,6 +93,7 @@ export class PenetrationQuery extends ShapeQuery {
       for (let i = 9; i < 12; i++) this.#moved[i] = this.#start[i] - distance * normal[i - 9];
       this.#isFirst = false;
       this.#look();
+      if (!this.#isFree && round >= GATHER_FROM) this.#gather(out.depth);
     }
     out.free = this.#isFree;
     out.overlaps = this.#overlaps.sort(compareOverlaps);
@@ -114,6 +120,10 @@ export class PenetrationQuery extends ShapeQuery {
   visit(slot: number): void {
     if (this.#judged.has(slot)) return;
     const { filter } = this;
+    if (this.#isGathering) {
+      this.#add(slot);
+      return;
+    }
     const response = filter.admit(slot, filter.postFilter === null);
     if (response === IGNORE) return;
     this.narrowTests++;
@@ -137,6 +147,27 @@ export class PenetrationQuery extends ShapeQuery {
     this.#isNew = true;
     // a post-filter may have made a block of what was merely overlapped: then of all of it
     for (const part of parts) if (part.response >= greatest) this.#obstacles.push(part);
+  }
+
+  /** Adds all that blocks and that a way of the length `reach` could lead into. A post-filter would have to be asked about what is not overlapped: then nothing. */
+  #gather(reach: number): void {
+    if (this.filter.postFilter !== null) return;
+    this.setBox(this.pose);
+    for (let i = 0; i < 3; i++) {
+      this.box[i] -= reach;
+      this.box[i + 3] += reach;
+    }
+    this.#isGathering = true;
+    this.core.overlap(this.box, this.filter.groups, this);
+    this.#isGathering = false;
+  }
+
+  #add(slot: number): void {
+    const response = this.filter.admit(slot, true);
+    if (response !== BLOCK) return;
+    this.#judged.add(slot);
+    this.#isNew = true;
+    for (const part of this.#partsOf(slot, response)) this.#obstacles.push(part);
   }
 
   /** What may become obstacles of a collider: itself or, where their responses differ, its children. */

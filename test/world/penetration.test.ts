@@ -123,6 +123,18 @@ describe("filters", () => {
   });
 });
 
+test("out of the middle of a block of cubes that only touch each other, past cubes that were not overlapped at first", () => {
+  const world = new World();
+  const small = box(0.5, 0.5, 0.5);
+  for (let i = 0; i < 27; i++) {
+    world.add({ shape: small, position: [i % 3, Math.floor(i / 3) % 3, Math.floor(i / 9)] });
+  }
+  const found = world.penetration({ shape: small, position: [1, 1, 1] }) as Depenetration;
+  expect(found.free).toBe(true);
+  expect(found.depth).toBeCloseTo(2, 9);
+  expect(found.overlaps).toHaveLength(1);
+});
+
 test("meshes are freed as well", () => {
   const world = new World();
   world.add({ shape: box(9, 1, 9) });
