@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { Hit } from "../../world/hit.ts";
 import type { SweepLike } from "../../world/sweep-like.ts";
 import type { World } from "../../world/world.ts";
@@ -63,10 +63,10 @@ export function createSweepCommand(terminal: Terminal): Command {
     .option("--max-distance <d>", "how far it goes along --direction (default: without end)")
     .option("--rotation <x,y,z,w>", "how it is turned (default: not at all)")
     .option("--queries <file>", "many sweeps, one JSON object a line; - reads standard input")
-    .option(
-      "--initial-overlap <mode>",
-      "report, ignore or whenMovingIn: what to do with objects it overlaps at the start",
-      "report",
+    .addOption(
+      new Option("--initial-overlap <mode>", "what to do with objects it overlaps at the start")
+        .choices(["report", "ignore", "whenMovingIn"])
+        .default("report"),
     )
     .option("--all", "every object on the way, not only the first")
     .option("--json", "one line of JSON for each sweep instead of a table")
