@@ -17,6 +17,6 @@ export function formatNumber(value: number): string {
 }
 
 /** A vector for people: `x, y, z`. */
-export function formatVector(v: { readonly x: number; readonly y: number; readonly z: number }): string {
-  return `${formatNumber(v.x)}, ${formatNumber(v.y)}, ${formatNumber(v.z)}`;
+export function formatVector(v: readonly number[]): string {
+  return v.map(formatNumber).join(", ");
 }

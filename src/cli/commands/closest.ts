@@ -6,7 +6,7 @@ import { hitObject, loadModelWorld } from "../model-world.ts";
 import { parseRotation, triple } from "../pose-option.ts";
 import { linesToQueries, oneQuery, runQueries } from "../run-queries.ts";
 import { lineShape, parseShape, SHAPE_HELP } from "../shape-option.ts";
-import { formatNumber } from "../table.ts";
+import { formatNumber, formatVector } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { parseDistance, parseVector } from "../values.ts";
@@ -137,7 +137,6 @@ function toRecord(found: Closest): ClosestRecord {
 }
 
 function formatRecord({ object, distance, point, normal, face, material }: ClosestRecord): string[] {
-  const vector = (v: readonly number[]) => v.map(formatNumber).join(", ");
   const name = object === "" ? "-" : object;
-  return [name, formatNumber(distance), vector(point), vector(normal), String(face), material ?? "-"];
+  return [name, formatNumber(distance), formatVector(point), formatVector(normal), String(face), material ?? "-"];
 }

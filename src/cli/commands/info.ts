@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { loadModel } from "../../io/node-load.ts";
 import { type ModelFacts, modelFacts } from "../model-facts.ts";
-import { formatNumber, formatTable } from "../table.ts";
+import { formatTable, formatVector } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
 
 const EXAMPLES = `
@@ -28,7 +28,6 @@ export function createInfoCommand(terminal: Terminal): Command {
 }
 
 function formatFacts(facts: ModelFacts): string {
-  const vector = (v: readonly number[]) => v.map(formatNumber).join(", ");
   const { bvh, edges } = facts;
   return formatTable([
     ["name", facts.name],
@@ -37,8 +36,8 @@ function formatFacts(facts: ModelFacts): string {
     ["instances", String(facts.instances)],
     ["triangles", String(facts.triangles)],
     ["vertices", String(facts.vertices)],
-    ["bounds", `${vector(facts.bounds.min)} to ${vector(facts.bounds.max)}`],
-    ["size", vector(facts.size)],
+    ["bounds", `${formatVector(facts.bounds.min)} to ${formatVector(facts.bounds.max)}`],
+    ["size", formatVector(facts.size)],
     [
       "watertight",
       facts.watertight

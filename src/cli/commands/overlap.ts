@@ -6,7 +6,7 @@ import { hitObject, loadModelWorld } from "../model-world.ts";
 import { parseRotation, triple } from "../pose-option.ts";
 import { linesToQueries, oneQuery, runQueries } from "../run-queries.ts";
 import { lineShape, parseShape, SHAPE_HELP } from "../shape-option.ts";
-import { formatNumber } from "../table.ts";
+import { formatNumber, formatVector } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { parseVector } from "../values.ts";
@@ -107,6 +107,5 @@ function toRecord(found: Overlap): OverlapRecord {
 }
 
 function formatRecord({ object, depth, normal, point, face }: OverlapRecord): string[] {
-  const vector = (v: readonly number[]) => v.map(formatNumber).join(", ");
-  return [object === "" ? "-" : object, formatNumber(depth), vector(normal), vector(point), String(face)];
+  return [object === "" ? "-" : object, formatNumber(depth), formatVector(normal), formatVector(point), String(face)];
 }

@@ -5,7 +5,7 @@ import { type HitRecord, toHitRecord } from "../hit-record.ts";
 import { loadModelWorld } from "../model-world.ts";
 import { Progress } from "../progress.ts";
 import { type RayOptions, rayFromOptions, raysFromLines, type SourcedRay } from "../ray-source.ts";
-import { formatNumber, formatTable } from "../table.ts";
+import { formatNumber, formatTable, formatVector } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -99,14 +99,13 @@ function formatAnswers(answers: readonly Answer[], many: boolean): string {
 }
 
 function formatHit(hit: HitRecord): string[] {
-  const vector = (v: readonly number[]) => v.map(formatNumber).join(", ");
   return [
     formatNumber(hit.distance),
-    vector(hit.point),
-    vector(hit.normal) + (hit.backFace ? " (back)" : ""),
+    formatVector(hit.point),
+    formatVector(hit.normal) + (hit.backFace ? " (back)" : ""),
     String(hit.face),
     hit.object === "" ? "-" : hit.object,
     hit.material ?? "-",
-    hit.barycentric === null ? "-" : vector(hit.barycentric),
+    hit.barycentric === null ? "-" : formatVector(hit.barycentric),
   ];
 }

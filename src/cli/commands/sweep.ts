@@ -8,7 +8,7 @@ import { loadModelWorld } from "../model-world.ts";
 import { parseRotation, triple } from "../pose-option.ts";
 import { linesToQueries, oneQuery, runQueries } from "../run-queries.ts";
 import { lineShape, parseShape, SHAPE_HELP } from "../shape-option.ts";
-import { formatNumber } from "../table.ts";
+import { formatNumber, formatVector } from "../table.ts";
 import type { Terminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { parseDistance, parseVector } from "../values.ts";
@@ -154,13 +154,12 @@ function toJson(sweep: number, hits: readonly SweepRecord[], all: boolean): obje
 }
 
 function formatSweep(hit: SweepRecord): string[] {
-  const vector = (v: readonly number[]) => v.map(formatNumber).join(", ");
   return [
     hit.startPenetrating ? `0 (${formatNumber(hit.penetrationDepth)} deep)` : formatNumber(hit.distance),
-    vector(hit.location),
-    vector(hit.point),
-    vector(hit.normal),
-    vector(hit.sweepNormal),
+    formatVector(hit.location),
+    formatVector(hit.point),
+    formatVector(hit.normal),
+    formatVector(hit.sweepNormal),
     String(hit.face),
     hit.object === "" ? "-" : hit.object,
     hit.material ?? "-",

@@ -1,7 +1,7 @@
 import { EPSILON } from "../../math/scalar.ts";
 import { normalize } from "../../math/vec3.ts";
 import { POINT_SIZE } from "../convex-pair.ts";
-import { REFINE_RAY, REFINE_UNIT, type Refinement, VALUE_SCALE } from "./refinement.ts";
+import { type Refinement, VALUE_SCALE } from "./refinement.ts";
 
 /** A determinant below this, relative to the products it is the difference of, is rounding. */
 const SINGULAR = 16 * EPSILON;
@@ -11,16 +11,17 @@ const turned = new Float64Array(2);
 
 /**
  * One Newton step of {@link refineNormal}: moves `r.normal` and sets `r.lambda`. Unknowns are the turn τ of the normal in its tangents T and the weights
- * λ but the last, which is 1 less the others. With d_p = T (x_p − x), differences to the last pair, and G = Σ λ T H Tᵀ − ν (REFINE_RAY: without
- * ν = Σ λ h): G τ + Σ λ_p d_p = −T x and d_p · τ = h − h_p. False, with nothing moved, where these are singular to rounding.
+ * λ but the last, which is 1 less the others. With d_p = T (x_p − x), differences to the last pair, and G = Σ λ T H Tᵀ − ν,
+ * ν = Σ λ h: G τ + Σ λ_p d_p = −T x and d_p · τ = h − h_p. False, with nothing moved, where these are singular to rounding.
  */
-export function stepNewton(r: Refinement, mode: number): boolean {
+export function stepNewton(r: Refinement): boolean {
   const { lambda, along, turn, bend, tangent: t, normal: n } = r;
   let uu = 0;
   let uv = 0;
   let vv = 0;
   for (let p = 0; p < r.count; p++) {
-    const sphere = mode === REFINE_UNIT ? along[p] : 0;
+    // the normal turns on the unit sphere
+    const sphere = along[p];
     uu += lambda[p] * (turn[p * 3] - sphere);
     uv += lambda[p] * turn[p * 3 + 1];
     vv += lambda[p] * (turn[p * 3 + 2] - sphere);
@@ -35,7 +36,7 @@ export function stepNewton(r: Refinement, mode: number): boolean {
   n[0] += u * t[0] + v * t[3];
   n[1] += u * t[1] + v * t[4];
   n[2] += u * t[2] + v * t[5];
-  return mode === REFINE_RAY || normalize(n);
+  return normalize(n);
 }
 
 /** One pair: G τ = −T x. */

@@ -3,7 +3,7 @@ import { normalize } from "../../math/vec3.ts";
 import { type ConvexPair, PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { type Separation, STATUS_CONVERGED } from "../separation.ts";
 import { refineNormal, refineSmooth } from "./refine.ts";
-import { REFINE_UNIT, Refinement, VALUE_H, VALUE_SCALE } from "./refinement.ts";
+import { Refinement, VALUE_H, VALUE_SCALE } from "./refinement.ts";
 import { LAMBDA, LOCAL_B, NORMAL, type Simplex } from "./simplex.ts";
 import { placePoint } from "./support-point.ts";
 
@@ -32,7 +32,7 @@ export function polish(pair: ConvexPair, s: Simplex, out: Separation, from: numb
   normal[2] = 0 - p[NORMAL + 2];
   normalize(normal);
   const refine = from === POLISH_END ? refineNormal : refineSmooth;
-  if (!refine(pair, p, s.pieces, s.count, refinement, REFINE_UNIT)) return false;
+  if (!refine(pair, p, s.pieces, s.count, refinement)) return false;
   const x = pointA[0] - pointB[0];
   const y = pointA[1] - pointB[1];
   const z = pointA[2] - pointB[2];

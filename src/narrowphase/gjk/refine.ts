@@ -3,7 +3,7 @@ import { type ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../c
 import { addActive, dropActive, FIX_ALL, FIX_NONE, keepsCurved, takeActive } from "./active.ts";
 import { evaluateActive, setTangents } from "./evaluate.ts";
 import { stepNewton } from "./newton-step.ts";
-import { ACTIVE_MAX, REFINE_RAY, type Refinement, VALUE_H, VALUE_RESIDUAL, VALUE_SCALE } from "./refinement.ts";
+import { ACTIVE_MAX, type Refinement, VALUE_H, VALUE_RESIDUAL, VALUE_SCALE } from "./refinement.ts";
 
 /** Most changes of the set of active pairs, and most Newton steps for each set. */
 const MAX_ROUNDS = 8;
@@ -25,15 +25,12 @@ const NEGATIVE = -1e-12;
 
 /**
  * Polishes the normal at which h(n) = max n · (a − b) is (locally) smallest, for pairs with curved pieces (cylinder, cone). Everything in the
- * frame of a, with n as in {@link ConvexPair.support}: the outward normal of a − b, which is minus the normal of a Separation.
- *
- * - REFINE_UNIT: among unit n. −h is the distance of the cores, h their depth.
- * - REFINE_RAY: among n with n · ray = −1 (`r.ray`: where the origin moves, seen from a − b: minus the motion of a). −h is the length at which the
- *   ray from the origin enters a − b.
+ * frame of a, with n as in {@link ConvexPair.support}: the outward normal of a − b, which is minus the normal of a Separation; unit. −h is the distance of the
+ * cores, h their depth.
  *
  * An iteration on support points knows the value to rounding, but the normal only to the root of that, 1e-8: h is flat at its minimum.
  * Newton's method on the conditions of the minimum has all digits. Let p be the pairs of smooth pieces (one of a, one of b) that are farthest
- * along n at once, x_p(n) the point of a − b that such a pair gives. At the minimum Σ λ_p x_p is along n (along the ray), h_p = n · x_p is
+ * along n at once, x_p(n) the point of a − b that such a pair gives. At the minimum Σ λ_p x_p is along n, h_p = n · x_p is
  * the same for all p, and λ ≥ 0, Σ λ = 1: Karush, Kuhn and Tucker's conditions. The set of pairs is that of `points` (a simplex or a face: `count`
  * support points with their `pieces`); pairs with λ < 0 leave it and pairs that turn out to be farther along n come in.
  * Where a piece is a flat disc (points far apart on one rim) its points are kept fixed.
@@ -48,7 +45,6 @@ export function refineNormal(
   pieces: Int32Array,
   count: number,
   r: Refinement,
-  mode: number,
 ): boolean {
   if (pair.a.type.supportPiece === undefined && pair.b.type.supportPiece === undefined) return false;
   const { start, normal, values } = r;
@@ -60,7 +56,7 @@ export function refineNormal(
     takeActive(pair, points, pieces, count, fix, r);
     if (fix !== FIX_NONE && !keepsCurved(pair, r)) continue;
     // the conditions hold at saddles and on the far side as well
-    if (settle(pair, r, mode, PATIENT) && values[VALUE_H] <= before + RESIDUAL * values[VALUE_SCALE]) return true;
+    if (settle(pair, r, PATIENT) && values[VALUE_H] <= before + RESIDUAL * values[VALUE_SCALE]) return true;
     copy(start, normal);
   }
   return false;
@@ -73,20 +69,19 @@ export function refineSmooth(
   pieces: Int32Array,
   count: number,
   r: Refinement,
-  mode: number,
 ): boolean {
   copy(r.normal, r.start);
   takeActive(pair, points, pieces, count, FIX_NONE, r);
-  if (settle(pair, r, mode, HASTY)) return true;
+  if (settle(pair, r, HASTY)) return true;
   copy(r.start, r.normal);
   return false;
 }
 
 /** Newton, then the set of pairs is mended, until both are content. */
-function settle(pair: ConvexPair, r: Refinement, mode: number, patience: number): boolean {
+function settle(pair: ConvexPair, r: Refinement, patience: number): boolean {
   const rounds = patience === HASTY ? HASTY_ROUNDS : MAX_ROUNDS;
   for (let round = 0; round < rounds; round++) {
-    if (!newton(pair, r, mode, patience)) {
+    if (!newton(pair, r, patience)) {
       if (r.count < 2 || patience === HASTY) return false;
       dropActive(smallestWeight(r), r);
       copy(r.start, r.normal);
@@ -165,14 +160,14 @@ function copy(from: Float64Array, to: Float64Array): void {
  * Newton's method for the active pairs from `r.normal`. True when the conditions hold to rounding (but λ may be negative). It goes on as long as
  * each step halves the residual.
  */
-function newton(pair: ConvexPair, r: Refinement, mode: number, patience: number): boolean {
+function newton(pair: ConvexPair, r: Refinement, patience: number): boolean {
   const { values, normal, best, lambda, bestLambda } = r;
   let smallest = Infinity;
   let isBest = false;
   let slow = 0;
   for (let p = 0; p < ACTIVE_MAX; p++) lambda[p] = 1 / r.count;
   for (let step = 0; step < MAX_NEWTON; step++) {
-    setTangents(pair, mode === REFINE_RAY ? r.ray : normal, r);
+    setTangents(pair, normal, r);
     if (!evaluateActive(pair, r)) return false;
     // λ is a guess before the first step
     if (step > 0) {
@@ -188,7 +183,7 @@ function newton(pair: ConvexPair, r: Refinement, mode: number, patience: number)
       if (residual <= QUIET * values[VALUE_SCALE]) break;
     }
     isBest = false;
-    if (!stepNewton(r, mode)) return false;
+    if (!stepNewton(r)) return false;
   }
   if (!(smallest <= RESIDUAL * values[VALUE_SCALE])) return false;
   if (isBest) return true;
@@ -197,7 +192,7 @@ function newton(pair: ConvexPair, r: Refinement, mode: number, patience: number)
   return evaluateActive(pair, r);
 }
 
-/** VALUE_RESIDUAL: how far Σ λ x is off the normal (the ray), or the pairs are from equally far, whichever is more. */
+/** VALUE_RESIDUAL: how far Σ λ x is off the normal, or the pairs are from equally far, whichever is more. */
 function measure(r: Refinement): void {
   const { points: x, tangent: t, lambda, along, normal: n } = r;
   let first = 0;

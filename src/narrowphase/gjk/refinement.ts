@@ -1,11 +1,6 @@
 import { PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { SOLVE_ROW, SOLVE_SIZE } from "./solve.ts";
 
-/** The normal is unit: least distance or depth. */
-export const REFINE_UNIT = 0;
-/** The normal has n · ray = −1: first contact along a ray. */
-export const REFINE_RAY = 1;
-
 /** Most pairs of pieces that meet in one direction. */
 export const ACTIVE_MAX = 3;
 
@@ -13,8 +8,6 @@ export const ACTIVE_MAX = 3;
 export class Refinement {
   /** In: the normal to start from. Out: the refined one; unchanged where nothing was gained. */
   readonly normal = new Float64Array(3);
-  /** In, for REFINE_RAY: the ray from the origin that enters a − b, unit. */
-  readonly ray = new Float64Array(3);
   /** Out: the point of a and that of b. Their difference is the point of a − b. */
   readonly pointA = new Float64Array(3);
   readonly pointB = new Float64Array(3);
@@ -36,7 +29,7 @@ export class Refinement {
   readonly start = new Float64Array(3);
   readonly best = new Float64Array(3);
   readonly bestLambda = new Float64Array(ACTIVE_MAX);
-  /** Weighted sum of the Hessians, on the sphere less the value (11, 12, 22). */
+  /** Weighted sum of the Hessians, less the value (11, 12, 22). */
   readonly bend = new Float64Array(3);
   readonly system = new Float64Array(SOLVE_SIZE * SOLVE_ROW);
   /** The support point of all of a − b at `normal`. */
