@@ -25,13 +25,13 @@ export class Hit<C extends string = string> {
   /** The contact point on the surface. */
   point: Vec3 = zero();
   /**
-   * Unit normal of the surface that was hit; faces the ray's origin, or the swept shape. On an edge or vertex that of the face which opposes the sweep most; for a
+   * Unit normal of the surface that was hit; faces the ray's origin, or where the sweep comes from. On an edge or vertex that of the face which opposes the sweep most; for a
    * sweep that starts in overlap the same as `sweepNormal`.
    */
   normal: Vec3 = zero();
   /** Unit, from the hit shape to the swept one: the way in which they part, by the least when they start in overlap. For a ray the same as `normal`. */
   sweepNormal: Vec3 = zero();
-  /** How deep a swept shape starts in the collider: moving it by so much along `sweepNormal` frees it. 0 for a ray. */
+  /** How deep a swept shape starts in the collider: moving it by so much along `sweepNormal` frees it of what it overlaps deepest. 0 for a ray. */
   penetrationDepth = 0;
   collider: Collider<C> = null as unknown as Collider<C>;
   /** The collider's owner at the time of the query. */
