@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { build } from "tsdown";
 
 const bench = fileURLToPath(new URL(".", import.meta.url));
 const root = join(bench, "..");
@@ -14,24 +14,25 @@ if (["three-mesh-bvh", "crashcat"].some((peer) => !existsSync(join(bench, "node_
 }
 execFileSync(process.execPath, [join(root, "node_modules/tsdown/dist/run.mjs"), "--log-level", "warn"], show);
 
-// Beside the peers, so that Node finds them from there.
-const out = join(bench, "node_modules/.cache/main.mjs");
+// Compiled as the package is, for it times kernels by themselves too; beside the peers, so that Node finds them from there.
+const out = join(bench, "node_modules/.cache");
 await build({
-  entryPoints: [join(bench, "main.ts")],
-  outfile: out,
-  bundle: true,
+  config: false,
+  cwd: root,
+  entry: { main: join(bench, "main.ts") },
+  outDir: out,
   format: "esm",
   platform: "node",
-  target: "node20",
-  packages: "external",
-  plugins: [{ name: "built package", setup: useBuiltPackage }],
+  target: "es2022",
+  dts: false,
+  logLevel: "warn",
+  deps: { neverBundle: [/^(?!hitscan)[^./]/] },
+  plugins: [{ name: "built package", resolveId: useBuiltPackage }],
 });
-await import(pathToFileURL(out).href);
+await import(pathToFileURL(join(out, "main.mjs")).href);
 
 /** "hitscan", "hitscan/io" and "hitscan/node" are the built files, as a user gets them, not the sources. */
-function useBuiltPackage({ onResolve }) {
-  onResolve({ filter: /^hitscan(\/io|\/node)?$/ }, ({ path }) => ({
-    path: join(root, "dist", `${path.split("/")[1] ?? "index"}.js`),
-    external: true,
-  }));
+function useBuiltPackage(id) {
+  if (!/^hitscan(\/io|\/node)?$/.test(id)) return null;
+  return { id: pathToFileURL(join(root, "dist", `${id.split("/")[1] ?? "index"}.js`)).href, external: true };
 }

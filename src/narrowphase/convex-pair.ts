@@ -1,4 +1,4 @@
-import { createPose, POSE_POSITION, type Pose, rotate, toWorld } from "../math/pose.ts";
+import { createPose, type Pose, rotate, toWorld } from "../math/pose.ts";
 import { POINT_CORE } from "../shapes/core.ts";
 import type { ConvexCore, Shape } from "../shapes/shape.ts";
 import type { Separation } from "./separation.ts";
@@ -92,13 +92,34 @@ export function relate(a: Pose, b: Pose, out: Pose): void {
   const x = b[9] - a[9];
   const y = b[10] - a[10];
   const z = b[11] - a[11];
-  for (let row = 0; row < 3; row++) {
-    const r0 = a[row];
-    const r1 = a[row + 3];
-    const r2 = a[row + 6];
-    out[row * 3] = r0 * b[0] + r1 * b[3] + r2 * b[6];
-    out[row * 3 + 1] = r0 * b[1] + r1 * b[4] + r2 * b[7];
-    out[row * 3 + 2] = r0 * b[2] + r1 * b[5] + r2 * b[8];
-    out[POSE_POSITION + row] = r0 * x + r1 * y + r2 * z;
-  }
+  const a0 = a[0];
+  const a1 = a[1];
+  const a2 = a[2];
+  const a3 = a[3];
+  const a4 = a[4];
+  const a5 = a[5];
+  const a6 = a[6];
+  const a7 = a[7];
+  const a8 = a[8];
+  const b0 = b[0];
+  const b1 = b[1];
+  const b2 = b[2];
+  const b3 = b[3];
+  const b4 = b[4];
+  const b5 = b[5];
+  const b6 = b[6];
+  const b7 = b[7];
+  const b8 = b[8];
+  out[0] = a0 * b0 + a3 * b3 + a6 * b6;
+  out[1] = a0 * b1 + a3 * b4 + a6 * b7;
+  out[2] = a0 * b2 + a3 * b5 + a6 * b8;
+  out[9] = a0 * x + a3 * y + a6 * z;
+  out[3] = a1 * b0 + a4 * b3 + a7 * b6;
+  out[4] = a1 * b1 + a4 * b4 + a7 * b7;
+  out[5] = a1 * b2 + a4 * b5 + a7 * b8;
+  out[10] = a1 * x + a4 * y + a7 * z;
+  out[6] = a2 * b0 + a5 * b3 + a8 * b6;
+  out[7] = a2 * b1 + a5 * b4 + a8 * b7;
+  out[8] = a2 * b2 + a5 * b5 + a8 * b8;
+  out[11] = a2 * x + a5 * y + a8 * z;
 }

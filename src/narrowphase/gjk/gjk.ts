@@ -2,7 +2,8 @@ import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
 import { EXACT_GAP, POLISH_AGAIN, POLISH_EARLY, POLISH_END, polish } from "./polish.ts";
 import { LAMBDA, LIMIT, LOWER, NORMAL, SCALE, type Simplex, SQUARED, setLower, TRY_AT } from "./simplex.ts";
-import { GJK_MAX_STEPS, STEP_BEYOND, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
+import { GJK_MAX_STEPS, STEP_BEYOND, STEP_DONE, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
+import { type HullPair, isHullPair, walkHulls, writeCorners } from "./walk-hulls.ts";
 
 export { gjkOverlap } from "./gjk-overlap.ts";
 
@@ -25,12 +26,30 @@ const EARLY_AGAIN = 1e-4;
  * progress. Otherwise `status` is STATUS_LIMIT and `lower` and `upper` tell how far it came.
  */
 export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation): number {
-  const { points } = simplex;
+  simplex.points[LIMIT] = out.limit + (pair.roundingA + pair.roundingB);
+  if (isHullPair(pair)) return hullDistance(pair, simplex, out);
   const curved = pair.a.type.supportPiece !== undefined || pair.b.type.supportPiece !== undefined;
-  points[LIMIT] = out.limit + (pair.roundingA + pair.roundingB);
   if (simplex.smooth && simplex.warm && polish(pair, simplex, out, POLISH_AGAIN)) return withinLimit(simplex, out);
   simplex.smooth = false;
   startSimplex(pair, simplex);
+  return searchDistance(pair, simplex, curved, out);
+}
+
+function hullDistance(pair: HullPair, simplex: Simplex, out: Separation): number {
+  const state = walkHulls(pair, simplex);
+  if (state === STEP_BEYOND) return GJK_BEYOND;
+  if (state === STEP_DONE) {
+    writeGap(simplex, out);
+    writeCorners(pair, simplex.count, out.pointA, out.pointB);
+    return GJK_APART;
+  }
+  if (simplex.count === 0) startSimplex(pair, simplex);
+  return searchDistance(pair, simplex, false, out);
+}
+
+/** From a simplex that is started. */
+function searchDistance(pair: ConvexPair, simplex: Simplex, curved: boolean, out: Separation): number {
+  const { points } = simplex;
   let state = STEP_ON;
   points[TRY_AT] = EARLY;
   for (let step = 0; step < GJK_MAX_STEPS && state === STEP_ON; step++) {
@@ -47,7 +66,9 @@ export function gjkDistance(pair: ConvexPair, simplex: Simplex, out: Separation)
     return GJK_OVERLAP;
   }
   if (state === STEP_BEYOND) return GJK_BEYOND;
-  writeSeparation(simplex, out);
+  writeGap(simplex, out);
+  writePoints(simplex, POINT_A, out.pointA);
+  writePoints(simplex, POINT_B, out.pointB);
   if (curved) polish(pair, simplex, out, POLISH_END);
   return GJK_APART;
 }
@@ -56,8 +77,8 @@ function withinLimit(simplex: Simplex, out: Separation): number {
   return out.lower > simplex.points[LIMIT] ? GJK_BEYOND : GJK_APART;
 }
 
-/** Distance, bounds, normal and nearest points of the simplex. */
-function writeSeparation(s: Simplex, out: Separation): void {
+/** Distance, bounds and normal of the simplex. */
+function writeGap(s: Simplex, out: Separation): void {
   const p = s.points;
   const { normal } = out;
   const x = p[NORMAL];
@@ -68,8 +89,6 @@ function writeSeparation(s: Simplex, out: Separation): void {
   normal[0] = x * over;
   normal[1] = y * over;
   normal[2] = z * over;
-  writePoints(s, POINT_A, out.pointA);
-  writePoints(s, POINT_B, out.pointB);
   const upper = Math.sqrt(p[SQUARED]);
   setLower(p);
   const lower = Math.min(p[LOWER], upper);

@@ -67,7 +67,7 @@ export function keepEdge(s: Simplex, slot0: number, slot1: number, rest1: number
 }
 
 /** Gaps up to this many heights of a triangle (squared: 64²) are along its normal; wider ones are along the point, which then has more digits. */
-const NEAR = 4096;
+export const NEAR = 4096;
 
 /**
  * A triangle. The direction of the gap is the triangle's normal, which keeps its digits when the gap goes to 0. Slivers and far triangles, and

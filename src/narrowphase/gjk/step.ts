@@ -20,7 +20,7 @@ export const GJK_MAX_STEPS = 200;
 /**
  * A support point that is in the simplex already is looked for where the squares of the bounds are within this factor: in exact numbers they would meet.
  */
-const REPEATED = 1.002;
+export const REPEATED = 1.002;
 
 /** The start of a run: the kept points where the simplex is warm, else the support point towards b's origin. LIMIT is the caller's. */
 export function startSimplex(pair: ConvexPair, s: Simplex): void {
@@ -32,10 +32,7 @@ export function startSimplex(pair: ConvexPair, s: Simplex): void {
   p[ALONG] = -Infinity;
   p[NORMAL_SQUARED] = 1;
   p[SQUARED] = Infinity;
-  // a point of b near a may be the difference of two long vectors
-  p[SCALE] = Math.abs(x) + Math.abs(y) + Math.abs(z);
-  const limit = p[LIMIT] + TOUCH_TOLERANCE * (p[SCALE] + Math.abs(p[LIMIT]));
-  p[LIMIT_SQUARED] = limit * Math.abs(limit);
+  setScale(pair, p);
   if (s.warm && s.count > 0) {
     startWarm(pair, s);
   } else {
@@ -45,6 +42,15 @@ export function startSimplex(pair: ConvexPair, s: Simplex): void {
     findSupport(pair, s, 0);
     keepVertex(s, 0, 1, 2, 3);
   }
+}
+
+/** SCALE before any point is known, and what of LIMIT depends on it. */
+export function setScale(pair: ConvexPair, p: Float64Array): void {
+  const m = pair.relative;
+  // a point of b near a may be the difference of two long vectors
+  p[SCALE] = Math.abs(m[9]) + Math.abs(m[10]) + Math.abs(m[11]);
+  const limit = p[LIMIT] + TOUCH_TOLERANCE * (p[SCALE] + Math.abs(p[LIMIT]));
+  p[LIMIT_SQUARED] = limit * Math.abs(limit);
 }
 
 function startWarm(pair: ConvexPair, s: Simplex): void {

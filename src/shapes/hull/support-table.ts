@@ -10,6 +10,10 @@ const MARGIN = 64 * EPSILON;
 
 /** Hulls with more corners than 15 bits can number have no table. */
 const MOST_CORNERS = 32768;
+/** An entry of the table has three corners of so many bits. */
+export const ENTRY_BITS = 10;
+export const ENTRY_MASK = (1 << ENTRY_BITS) - 1;
+const ENTRY_CORNERS = 3;
 /** The bits of a corner in a list; the last one has the sign bit too. */
 export const CORNER_BITS = 0x7fffffff;
 /** A hull smaller than this many margins has no table. */
@@ -20,8 +24,8 @@ const FAR = 1e3;
  * z each half of it is a square, in which x + y and x − y are each cut into 2 · 2^`supportLevel` strips from −1 to 1. Cell (i, j, z ≥ 0) has
  * the number (i · strips + j) · 2 + (z ≥ 0).
  *
- * supportPairs[cell] has two corners, 16 bits each, the lower in the low bits (one corner twice where there is but one). Where there are more it is
- * negative, and ~supportPairs[cell] the place in supportLists where they begin, ascending, the last with the sign bit set.
+ * supportTable[cell] has three corners, ENTRY_BITS each, ascending from the low bits (a corner again where there are fewer). Where there are more, or their
+ * numbers too long, it is negative, and ~supportTable[cell] the place in supportLists where they begin, ascending, the last with the sign bit set.
  *
  * It takes the place of a walk along the edges: it needs no warm start, so the answer never depends on the queries before, and it does not rely
  * on the edges, which are noise where corners are as close as rounding.
@@ -29,7 +33,7 @@ const FAR = 1e3;
 export interface SupportTable {
   /** −1: no table, every corner is looked at. */
   readonly supportLevel: number;
-  readonly supportPairs: Int32Array;
+  readonly supportTable: Int32Array;
   readonly supportLists: Int32Array;
 }
 
@@ -53,7 +57,7 @@ export function buildSupportTable(vertices: Float64Array): SupportTable {
   return cells.pack();
 }
 
-const NONE: SupportTable = { supportLevel: -1, supportPairs: new Int32Array(0), supportLists: new Int32Array(0) };
+const NONE: SupportTable = { supportLevel: -1, supportTable: new Int32Array(0), supportLists: new Int32Array(0) };
 
 /** Largest extent of the points along an axis. */
 function extentOf(vertices: Float64Array): number {
@@ -100,7 +104,7 @@ class Cells {
   divide(half: number, i: number, j: number, size: number, from: number, to: number): void {
     this.setDirections(half, i, j, size);
     const end = this.select(from, to);
-    if (end - to <= 2 || size === 1 << this.level) {
+    if (end - to <= ENTRY_CORNERS || size === 1 << this.level) {
       this.fill(half, i, j, size, to, end);
       return;
     }
@@ -185,18 +189,20 @@ class Cells {
   /** The table, its cells in order. */
   pack(): SupportTable {
     const { found, begins, ends, level } = this;
-    const supportPairs = new Int32Array(begins.length);
+    const supportTable = new Int32Array(begins.length);
     const lists: number[] = [];
+    const short = this.vertices.length <= 3 * (ENTRY_MASK + 1);
     for (let cell = 0; cell < begins.length; cell++) {
       const begin = begins[cell];
       const end = ends[cell];
-      if (end - begin <= 2) {
-        if (begin < end) supportPairs[cell] = found[begin] | (found[end - 1] << 16);
+      if (short && end - begin <= ENTRY_CORNERS) {
+        const middle = found[(begin + end - 1) >> 1];
+        supportTable[cell] = found[begin] | (middle << ENTRY_BITS) | (found[end - 1] << (2 * ENTRY_BITS));
         continue;
       }
-      supportPairs[cell] = ~lists.length;
+      supportTable[cell] = ~lists.length;
       for (let k = begin; k < end; k++) lists.push(k === end - 1 ? found[k] | ~CORNER_BITS : found[k]);
     }
-    return { supportLevel: level, supportPairs, supportLists: Int32Array.from(lists) };
+    return { supportLevel: level, supportTable, supportLists: Int32Array.from(lists) };
   }
 }
