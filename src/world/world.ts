@@ -65,6 +65,9 @@ export interface WorldStats {
   readonly oversized: number;
 }
 
+/** The inside of a world, for the parts of the library that must see it (snapshots). */
+export let coreOf: (world: World<string>) => WorldCore;
+
 const KNOWN_OPTIONS: Readonly<Record<keyof WorldOptions, true>> = { channels: true, profiles: true, index: true };
 
 /**
@@ -72,6 +75,10 @@ const KNOWN_OPTIONS: Readonly<Record<keyof WorldOptions, true>> = { channels: tr
  * A query may be issued inside the callback of another; changing the world there throws. A miss is null, false or an empty list.
  */
 export class World<const C extends string = DefaultChannel> implements ColliderWorld<C> {
+  static {
+    coreOf = (world) => world.#core;
+  }
+
   readonly #core: WorldCore;
   readonly #rays: QueryPool<RayQuery>;
   readonly #spans: QueryPool<SpanQuery>;

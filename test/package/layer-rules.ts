@@ -9,6 +9,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["shapes"],
   ["narrowphase"],
   ["world"],
+  ["snapshot"],
   ["debug", "rig", "character", "parallel", "io"],
   ["three"],
   ["cli"],
