@@ -8,7 +8,7 @@ import { BLOCK, IGNORE, OVERLAP } from "./channels.ts";
 import { type Child, childrenOf } from "./children-of.ts";
 import { Closest } from "./closest.ts";
 import { type ClosestLike, readClosest, readCount } from "./closest-like.ts";
-import { FARTHEST_BACK } from "./collector.ts";
+import { FARTHEST_BACK, NO_SHAPE } from "./collector.ts";
 import { fillClosest } from "./fill-closest.ts";
 import type { ClosestOptions } from "./query-options.ts";
 import { readMaxDistance } from "./shape-at.ts";
@@ -20,6 +20,8 @@ export class Near {
   key = 0;
   id = 0;
   blocking = false;
+  /** The geometry of the collider that was asked. */
+  shape: Shape = NO_SHAPE;
   readonly separation = new Separation();
 }
 
@@ -79,7 +81,8 @@ export class ClosestQuery extends ShapeQuery {
     const response = filter.admit(slot, false);
     if (response === IGNORE) return;
     this.narrowTests++;
-    const { shapes, poses } = this.core;
+    const { shapes } = filter;
+    const { poses } = this.core;
     const children = filter.childrenDiffer || filter.postFilter !== null ? childrenOf(shapes[slot]) : null;
     if (children === null) this.#try(slot, -1, response, shapes[slot], poses[slot]);
     else this.#tryChildren(slot, children, response);
@@ -124,6 +127,7 @@ export class ClosestQuery extends ShapeQuery {
     near.key = this.core.keys[slot];
     near.id = this.core.ids[slot];
     near.blocking = response === BLOCK;
+    near.shape = this.filter.shapes[slot];
     if (child >= 0) separation.childB = child;
     this.#trials.push(near);
   }

@@ -1,4 +1,9 @@
 import type { RayHit } from "../shapes/ray-hit.ts";
+import type { Shape } from "../shapes/shape.ts";
+import { sphere } from "../shapes/sphere.ts";
+
+/** Stands for the geometry of a collider in records that are not in use. */
+export const NO_SHAPE: Shape = sphere(1);
 
 /** The least limit that does not end a query. */
 export const FARTHEST_BACK = -Number.MAX_VALUE;
@@ -10,6 +15,8 @@ export class Found {
   key = 0;
   id = 0;
   blocking = false;
+  /** The geometry of the collider that was asked. */
+  shape: Shape = NO_SHAPE;
   readonly hit: RayHit;
 
   constructor(hit: RayHit) {
@@ -21,6 +28,7 @@ export class Found {
     this.key = other.key;
     this.id = other.id;
     this.blocking = other.blocking;
+    this.shape = other.shape;
     this.hit.copy(other.hit);
   }
 }

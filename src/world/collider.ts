@@ -19,6 +19,8 @@ export interface ColliderWorld<C extends string = string> {
 /** Settings of a new collider. */
 export interface ColliderOptions<C extends string = string> {
   readonly shape: Shape;
+  /** Render geometry, which queries with `complex: true` ask instead of `shape`. In the same frame. */
+  readonly complex?: Shape;
   readonly position?: Vec3Like;
   readonly rotation?: QuatLike;
   /** Default "movable". */
@@ -49,6 +51,7 @@ export interface ColliderSettings<C extends string = string> {
   readonly id: number;
   readonly key: number;
   readonly shape: Shape;
+  readonly complex: Shape | null;
   readonly mobility: Mobility;
   readonly type: C;
   readonly owner: unknown;
@@ -107,6 +110,8 @@ export class Collider<C extends string = string> {
   readonly id: number;
   readonly key: number;
   readonly shape: Shape;
+  /** Render geometry, or null. */
+  readonly complex: Shape | null;
   readonly mobility: Mobility;
   readonly type: C;
   owner: unknown;
@@ -123,6 +128,7 @@ export class Collider<C extends string = string> {
     this.id = settings.id;
     this.key = settings.key;
     this.shape = settings.shape;
+    this.complex = settings.complex;
     this.mobility = settings.mobility;
     this.type = settings.type;
     this.owner = settings.owner;

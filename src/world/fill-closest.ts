@@ -11,7 +11,7 @@ contact.distance = 0;
 
 /** Fills the record of one of the nearest colliders. */
 export function fillClosest(core: WorldCore, near: Near, out: Closest): Closest {
-  const { slot, separation } = near;
+  const { slot, shape, separation } = near;
   const collider = core.colliders[slot] as Collider;
   out.blocking = near.blocking;
   out.distance = separation.distance + 0; // −0 becomes 0
@@ -24,6 +24,6 @@ export function fillClosest(core: WorldCore, near: Near, out: Closest): Closest 
   contact.normal.set(separation.normal);
   contact.child = separation.childB;
   contact.face = separation.faceB;
-  fillFace(core, slot, contact, out);
+  fillFace(core, slot, shape, contact, out);
   return out;
 }

@@ -2,6 +2,7 @@ import type { Vec3 } from "../math/vec3.ts";
 import { ContactFace } from "../narrowphase/contact-face.ts";
 import { contactWeights } from "../narrowphase/contact-weights.ts";
 import type { SweepContact } from "../narrowphase/sweep-contact.ts";
+import type { Shape } from "../shapes/shape.ts";
 import type { Collider } from "./collider.ts";
 import { materialOf } from "./fill-hit.ts";
 import type { WorldCore } from "./world-core.ts";
@@ -18,8 +19,7 @@ interface FaceRecord {
 const weights = new ContactFace();
 
 /** Fills in the child and the face that a contact names, the weights of its vertices there, and the material. */
-export function fillFace(core: WorldCore, slot: number, contact: SweepContact, out: FaceRecord): void {
-  const shape = core.shapes[slot];
+export function fillFace(core: WorldCore, slot: number, shape: Shape, contact: SweepContact, out: FaceRecord): void {
   out.childIndex = contact.child;
   out.faceIndex = contact.face;
   out.barycentric = null;

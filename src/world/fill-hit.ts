@@ -21,8 +21,7 @@ interface MaterialShape extends Shape {
  * reused record keeps its vectors, so nothing is allocated.
  */
 export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit {
-  const { slot, hit } = found;
-  const shape = core.shapes[slot];
+  const { slot, shape, hit } = found;
   const collider = core.colliders[slot] as NonNullable<(typeof core.colliders)[number]>;
   out.blocking = found.blocking;
   out.startPenetrating = hit.startsInside;

@@ -12,14 +12,21 @@ import type { WorldCore } from "./world-core.ts";
 const separation = new Separation();
 
 /** Fills a record but for what a penetration adds. */
-export function fillOverlap(core: WorldCore, slot: number, child: number, response: number, out: Overlap): void {
+export function fillOverlap(
+  core: WorldCore,
+  slot: number,
+  shape: Shape,
+  child: number,
+  response: number,
+  out: Overlap,
+): void {
   const collider = core.colliders[slot] as Collider;
   out.blocking = response === BLOCK;
   out.collider = collider;
   out.owner = collider.owner;
   out.childIndex = child;
   out.faceIndex = -1;
-  out.material = materialOf(core.shapes[slot], child, -1) ?? collider.material;
+  out.material = materialOf(shape, child, -1) ?? collider.material;
 }
 
 /** Adds how deep the shape of a query is in `part` at `pose`, which overlaps it. */

@@ -19,8 +19,7 @@ const normal = new Float64Array(3);
 
 /** Fills the full record of what a swept shape met. A reused record keeps its vectors, so nothing is allocated. */
 export function fillSweepHit(core: WorldCore, sweep: Sweep, found: Found, contact: SweepContact, out: Hit): Hit {
-  const { slot } = found;
-  const shape = core.shapes[slot];
+  const { slot, shape } = found;
   const collider = core.colliders[slot] as Collider;
   const penetrates = contact.startPenetrating;
   out.blocking = found.blocking;
@@ -34,7 +33,7 @@ export function fillSweepHit(core: WorldCore, sweep: Sweep, found: Found, contac
   out.penetrationDepth = penetrates ? contact.depth : 0;
   out.collider = collider;
   out.owner = collider.owner;
-  fillFace(core, slot, contact, out);
+  fillFace(core, slot, shape, contact, out);
   out.bone = null;
   out.item = -1;
   return out;

@@ -21,6 +21,7 @@ const MOBILITIES: readonly Mobility[] = ["static", "movable"];
 
 const KNOWN_OPTIONS: Readonly<Record<keyof ColliderOptions, true>> = {
   shape: true,
+  complex: true,
   position: true,
   rotation: true,
   mobility: true,
@@ -41,7 +42,8 @@ export function addCollider(core: WorldCore, world: ColliderWorld, options: Coll
     throw new TypeError(`${WHERE}: options must be an object with a shape, got ${show(options)}`);
   }
   checkOptions(WHERE, options, KNOWN_OPTIONS);
-  const shape = checkShape(options.shape);
+  const shape = checkShape("shape", options.shape);
+  const complex = options.complex === undefined ? null : checkShape("complex", options.complex);
   const mobility = options.mobility ?? "movable";
   if (!MOBILITIES.includes(mobility)) throw unknownName(WHERE, "mobility", MOBILITIES, mobility);
   const profile = core.channels.profile(WHERE, options.profile ?? "BlockAll");
@@ -59,9 +61,19 @@ export function addCollider(core: WorldCore, world: ColliderWorld, options: Coll
   const id = core.nextId++;
   const key = ownKey ?? id;
   const slot = core.nextSlot();
-  const settings = { world, id, key, shape, mobility, type, owner, material, userData };
+  const settings = { world, id, key, shape, complex, mobility, type, owner, material, userData };
   const collider = new Collider(settings, core, slot, pose);
-  core.fill(slot, collider, { shape, pose, movable: mobility === "movable", id, key, typeBit, masks, enabled });
+  core.fill(slot, collider, {
+    shape,
+    complex,
+    pose,
+    movable: mobility === "movable",
+    id,
+    key,
+    typeBit,
+    masks,
+    enabled,
+  });
   return collider;
 }
 
@@ -78,10 +90,10 @@ function defaultType(core: WorldCore, mobility: Mobility): string {
   return names.includes(unreal) ? unreal : names[0];
 }
 
-function checkShape(shape: Shape): Shape {
+function checkShape(argument: string, shape: Shape): Shape {
   if (shape === null || typeof shape !== "object" || typeof shape.type?.raycast !== "function") {
     throw new TypeError(
-      `${WHERE}: shape must be a shape, as made by sphere, box, mesh and the like, got ${show(shape)}`,
+      `${WHERE}: ${argument} must be a shape, as made by sphere, box, mesh and the like, got ${show(shape)}`,
     );
   }
   return shape;

@@ -67,7 +67,7 @@ export class OverlapQuery extends ShapeQuery {
     const response = filter.admit(slot, this.#onlyBlocks);
     if (response === IGNORE) return;
     this.narrowTests++;
-    const shape = this.core.shapes[slot];
+    const shape = filter.shapes[slot];
     const children = this.#perChild || filter.childrenDiffer ? childrenOf(shape) : null;
     let met: boolean;
     if (children === null) {
@@ -127,7 +127,7 @@ export class OverlapQuery extends ShapeQuery {
       return;
     }
     const record = new Overlap();
-    fillOverlap(this.core, slot, child, response, record);
+    fillOverlap(this.core, slot, filter.shapes[slot], child, response, record);
     if (this.#penetration) fillPenetration(this, part, pose, record);
     let answer = response;
     if (filter.postFilter !== null) {

@@ -138,7 +138,7 @@ export class PenetrationQuery extends ShapeQuery {
     }
     this.#judged.add(slot);
     const record = new Overlap();
-    fillOverlap(this.core, slot, -1, greatest, record);
+    fillOverlap(this.core, slot, filter.shapes[slot], -1, greatest, record);
     if (parts.length === 1) this.#last.copy(this.#found); // before a filter can overwrite it
     if (filter.postFilter !== null && filter.askAbout(record, greatest) !== BLOCK) return;
     record.blocking = true;
@@ -175,7 +175,7 @@ export class PenetrationQuery extends ShapeQuery {
     const { core, filter } = this;
     const pose = createPose();
     relate(this.#frame, core.poses[slot], pose);
-    const shape = core.shapes[slot];
+    const shape = filter.shapes[slot];
     const children = filter.childrenDiffer ? childrenOf(shape) : null;
     const key = core.keys[slot];
     const id = core.ids[slot];

@@ -4,6 +4,7 @@ import { BLOCK, IGNORE, OVERLAP, type ResponseMasks, unknownName } from "./chann
 import type { Collider } from "./collider.ts";
 import { COLLIDER_WORDS, WORD_BLOCK, WORD_TOUCH, WORD_TYPE } from "./collider-words.ts";
 import type { FilterAnswer, FilterOptions } from "./query-options.ts";
+import { readFlag } from "./ray-mode.ts";
 import { GROUP_ANY, GROUP_MOVABLE, GROUP_STATIC, type WorldCore } from "./world-core.ts";
 
 const MOBILITIES = ["static", "movable", "any"];
@@ -28,6 +29,8 @@ export type AnyFilterOptions = FilterOptions<string, never>;
  */
 export class QueryFilter {
   groups = GROUP_ANY;
+  /** The geometry that is asked, by slot. */
+  shapes: readonly Shape[] = [];
   postFilter: PostFilter | null = null;
   /** There is an ignore list or a pre-filter. */
   hasStage3 = false;
@@ -61,6 +64,7 @@ export class QueryFilter {
     this.#words = core.words;
     this.#colliders = core.colliders;
     this.groups = GROUP_ANY;
+    this.shapes = core.shapes;
     this.hasStage3 = false;
     this.candidates = 0;
     this.rejectedByResponse = 0;
@@ -73,6 +77,7 @@ export class QueryFilter {
     if (options === undefined) return;
     if (options.types !== undefined) this.#readTypes(core, options, typesResponse);
     else this.#readResponses(core, options);
+    if (readFlag(where, "complex", options.complex, false)) this.shapes = core.complexShapes;
     if (options.mobility !== undefined) this.#readMobility(options.mobility);
     if (options.ignore !== undefined) this.#readIgnore(options.ignore);
     if (options.stats !== undefined && (options.stats === null || typeof options.stats !== "object")) {

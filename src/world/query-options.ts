@@ -24,6 +24,8 @@ export interface FilterOptions<C extends string = string, R = Hit<C>> {
   readonly profile?: string;
   /** Object types that match; neither channel, profile nor responses may be given beside it. */
   readonly types?: readonly C[];
+  /** Ask the `complex` geometry of colliders that have one (default false: their `shape`). */
+  readonly complex?: boolean;
   /** Colliders, and owners of colliders, to leave out. Thousands are quick in a Set; an array is searched from its begin. */
   readonly ignore?: readonly unknown[] | ReadonlySet<unknown>;
   /** Default "any". */
@@ -102,6 +104,7 @@ const FILTER_OPTIONS: Readonly<Record<keyof FilterOptions, true>> = {
   profile: true,
   ignore: true,
   mobility: true,
+  complex: true,
   preFilter: true,
   postFilter: true,
   stats: true,

@@ -101,12 +101,13 @@ export class RayQuery implements IndexVisitor {
   /** No filters, one hit of the collider: the way nearly every candidate goes. */
   #visitPlain(slot: number, response: number): void {
     const core = this.#core;
+    const shape = this.filter.shapes[slot];
     const hit = this.#found.hit;
     this.narrowTests++;
     const met =
       this.#hits === HITS_ANY
-        ? castRayAny(core.shapes[slot], core.poses[slot], this.ray, this.#mode, hit)
-        : castRay(core.shapes[slot], core.poses[slot], this.ray, this.#mode, hit);
+        ? castRayAny(shape, core.poses[slot], this.ray, this.#mode, hit)
+        : castRay(shape, core.poses[slot], this.ray, this.#mode, hit);
     if (met) this.#collect(slot, response);
     else this.rejectedByShape++;
   }
@@ -123,7 +124,7 @@ export class RayQuery implements IndexVisitor {
       return;
     }
     this.narrowTests++;
-    const type = this.#core.shapes[slot].type;
+    const type = filter.shapes[slot].type;
     const one = this.#hits !== HITS_ALL && filter.postFilter === null && !filter.childrenDiffer;
     const met =
       one || type.raycastAll === undefined ? this.#acceptNearest(slot, response) : this.#acceptAll(slot, response);
@@ -134,7 +135,7 @@ export class RayQuery implements IndexVisitor {
   #acceptNearest(slot: number, response: number): boolean {
     const core = this.#core;
     const hit = this.#found.hit;
-    if (!castRay(core.shapes[slot], core.poses[slot], this.ray, this.#mode, hit)) return false;
+    if (!castRay(this.filter.shapes[slot], core.poses[slot], this.ray, this.#mode, hit)) return false;
     this.#accept(slot, this.filter.responseOfChild(hit.child, response));
     return true;
   }
@@ -142,7 +143,7 @@ export class RayQuery implements IndexVisitor {
   /** Stages 4 to 6 for all hits of the shape, nearest first. False: there is none. */
   #acceptAll(slot: number, response: number): boolean {
     const core = this.#core;
-    const shape = core.shapes[slot];
+    const shape = this.filter.shapes[slot];
     const crossings = this.#crossings;
     crossings.length = 0;
     rayToLocal(this.ray, core.poses[slot], localRay);
@@ -192,6 +193,7 @@ export class RayQuery implements IndexVisitor {
     found.key = this.#core.keys[slot];
     found.id = this.#core.ids[slot];
     found.blocking = response === BLOCK;
+    found.shape = this.filter.shapes[slot];
   }
 }
 

@@ -3,13 +3,10 @@ import { createAabb } from "../math/aabb.ts";
 import { createPose, type Pose } from "../math/pose.ts";
 import { BOX_PADDING } from "../math/scalar.ts";
 import type { Shape } from "../shapes/shape.ts";
-import { sphere } from "../shapes/sphere.ts";
+import { NO_SHAPE } from "./collector.ts";
 import { padBox } from "./pad-box.ts";
 import { QueryFilter } from "./query-filter.ts";
 import type { WorldCore } from "./world-core.ts";
-
-/** Stands for the user's shape between queries. */
-const NO_SHAPE: Shape = sphere(1);
 
 /** What the queries with a shape have in common: the shape, its pose and box, the filter and the counters. */
 export abstract class ShapeQuery implements IndexVisitor {

@@ -61,7 +61,7 @@ export class SpanQuery implements IndexVisitor {
   visit(slot: number): void {
     const response = this.filter.admit(slot, false);
     if (response === IGNORE) return;
-    const shape = this.#core.shapes[slot];
+    const shape = this.filter.shapes[slot];
     const spans = this.#spans;
     spans.length = 0;
     this.narrowTests++;
@@ -89,6 +89,7 @@ export class SpanQuery implements IndexVisitor {
     found.key = this.#core.keys[slot];
     found.id = this.#core.ids[slot];
     found.blocking = response === BLOCK;
+    found.shape = this.filter.shapes[slot];
     return found;
   }
 

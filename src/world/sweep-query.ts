@@ -85,7 +85,7 @@ export class SweepQuery extends ShapeQuery {
     const filter = this.filter;
     const byChild =
       (this.#everyChild || filter.postFilter !== null || filter.childrenDiffer) &&
-      childrenOf(this.core.shapes[slot]) !== null;
+      childrenOf(filter.shapes[slot]) !== null;
     const met = byChild ? this.#acceptChildren(slot, response) : this.#acceptFirst(slot, response);
     if (!met) this.rejectedByShape++;
   }
@@ -101,7 +101,7 @@ export class SweepQuery extends ShapeQuery {
     const contact = this.#contacts[this.#at];
     contact.limit = this.limit;
     const { shape, pose, motion } = this;
-    if (!sweepPair(shape, pose, core.shapes[slot], core.poses[slot], motion, this.#initialOverlap, contact))
+    if (!sweepPair(shape, pose, this.filter.shapes[slot], core.poses[slot], motion, this.#initialOverlap, contact))
       return false;
     this.#accept(slot, this.filter.responseOfChild(contact.child, response));
     return true;
@@ -114,7 +114,7 @@ export class SweepQuery extends ShapeQuery {
     const { shape, pose, motion } = this;
     this.#childCount = 0;
     this.#scratch.limit = this.limit;
-    const b = core.shapes[slot];
+    const b = this.filter.shapes[slot];
     sweepPairAll(shape, pose, b, core.poses[slot], motion, this.#initialOverlap, this.#scratch, this.#keepChild);
     const count = this.#childCount;
     sortContacts(contacts, count);
@@ -165,6 +165,7 @@ export class SweepQuery extends ShapeQuery {
     found.key = this.core.keys[slot];
     found.id = this.core.ids[slot];
     found.blocking = response === BLOCK;
+    found.shape = this.filter.shapes[slot];
     const hit = found.hit;
     // even a start in overlap by next to nothing comes before a touch at distance 0
     hit.t = contact.startPenetrating ? -Math.max(contact.depth, Number.MIN_VALUE) : contact.distance;

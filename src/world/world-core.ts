@@ -1,5 +1,5 @@
 import type { IndexVisitor, SpatialIndex } from "../acceleration/spatial-index.ts";
-import { AABB_SIZE, type Aabb, createAabb } from "../math/aabb.ts";
+import { AABB_SIZE, type Aabb, createAabb, expandAabb } from "../math/aabb.ts";
 import type { Pose } from "../math/pose.ts";
 import type { Ray } from "../math/ray.ts";
 import type { Shape } from "../shapes/shape.ts";
@@ -31,6 +31,7 @@ const INITIAL_CAPACITY = 64;
 /** All that the world asks of a collider that is being added. */
 export interface NewCollider {
   readonly shape: Shape;
+  readonly complex: Shape | null;
   readonly pose: Pose;
   readonly movable: boolean;
   readonly id: number;
@@ -58,6 +59,8 @@ export class WorldCore implements ColliderHost {
   keys = new Float64Array(INITIAL_CAPACITY);
   ids = new Float64Array(INITIAL_CAPACITY);
   readonly shapes: Shape[] = [];
+  /** What queries with `complex` ask: the render geometry, or the shape where there is none. */
+  readonly complexShapes: Shape[] = [];
   readonly poses: Pose[] = [];
   /** Null where the slot is free. */
   readonly colliders: (Collider | null)[] = [];
@@ -74,6 +77,7 @@ export class WorldCore implements ColliderHost {
   /** Number of colliders when `#largestIndexed` was last worked out. */
   #sizesTakenAt = SIZES_RETAKEN_FROM;
   readonly #box = createAabb();
+  readonly #complexBox = createAabb();
   readonly #padding = new Float64Array(1);
 
   constructor(channels: ChannelTable, createIndex: (movable: boolean) => SpatialIndex) {
@@ -93,6 +97,7 @@ export class WorldCore implements ColliderHost {
     if (slot >= this.keys.length) this.#grow();
     this.colliders[slot] = collider;
     this.shapes[slot] = settings.shape;
+    this.complexShapes[slot] = settings.complex ?? settings.shape;
     this.poses[slot] = settings.pose;
     this.keys[slot] = settings.key;
     this.ids[slot] = settings.id;
@@ -201,8 +206,13 @@ export class WorldCore implements ColliderHost {
   /** Works out the box and the size of a collider; unbounded, overflowing and undefined boxes all become infinite. */
   #measure(slot: number): void {
     const shape = this.shapes[slot];
+    const complex = this.complexShapes[slot];
     const box = this.#box;
     shape.type.aabb(shape, this.poses[slot], box);
+    if (complex !== shape) {
+      complex.type.aabb(complex, this.poses[slot], this.#complexBox);
+      expandAabb(box, this.#complexBox);
+    }
     padBox(box, this.#padding);
     let size = 0;
     for (let axis = 0; axis < 3; axis++) {

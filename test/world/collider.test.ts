@@ -64,7 +64,7 @@ describe("adding", () => {
     [
       { shape: ball, positon: [0, 0, 0] },
       new TypeError(
-        'World.add: unknown option "positon"; known options are shape, position, rotation, mobility, type, profile, ' +
+        'World.add: unknown option "positon"; known options are shape, complex, position, rotation, mobility, type, profile, ' +
           "responses, owner, material, key, enabled, userData",
       ),
     ],

@@ -113,7 +113,7 @@ describe("bad input", () => {
       { chanel: "Pawn" },
       new TypeError(
         'World.raycast: unknown option "chanel"; known options are channel, types, responses, profile, ignore, ' +
-          "mobility, preFilter, postFilter, stats, solid, backFaces",
+          "mobility, complex, preFilter, postFilter, stats, solid, backFaces",
       ),
     ],
     [
