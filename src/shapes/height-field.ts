@@ -4,11 +4,12 @@ import type { Ray } from "../math/ray.ts";
 import { ALL, ANY, castField, type FieldCrossing, NEAREST } from "./height-field/cast.ts";
 import { closestOnField } from "./height-field/closest.ts";
 import { buildLevels, type FieldLevel } from "./height-field/levels.ts";
-import { QUAD_SIZE, writeQuad } from "./height-field/quad.ts";
+import { LOWER_B, LOWER_C, QUAD_SIZE, UPPER_B, UPPER_C, writeQuad } from "./height-field/quad.ts";
 import { fieldNormal, searchFieldAlong, searchFieldNear, visitFieldParts } from "./height-field/visit-parts.ts";
 import { mergeCrossings } from "./merge-crossings.ts";
 import { RAY_BACK_HIT, RayHit, type RaySpan } from "./ray-hit.ts";
 import type { Shape, ShapeType } from "./shape.ts";
+import { faceAttributeSize } from "./triangle.ts";
 
 /** A surface of heights over a grid in the xz plane, local frame. */
 export interface HeightField extends Shape {
@@ -121,6 +122,7 @@ function readHeights(value: ArrayLike<number>, rows: number, cols: number): Floa
 
 const scratch = new RayHit();
 const quad = new Float64Array(QUAD_SIZE);
+const vector = new Float64Array(3);
 
 /** Every hit, one where the ray meets an edge or vertex between triangles that face the same way. */
 function allHits(field: HeightField, ray: Ray, mode: number): RayHit[] {
@@ -152,9 +154,26 @@ const HEIGHT_FIELD: ShapeType<HeightField> = {
     for (const enter of allHits(shape, ray, RAY_BACK_HIT)) out.push({ enter, exit: enter.clone() });
   },
   normal(shape, _ray, hit, out) {
-    const cell = Math.floor(hit.feature / 2);
-    const row = Math.floor(cell / (shape.cols - 1));
-    writeQuad(shape, row, cell - row * (shape.cols - 1), quad);
+    writeCell(shape, hit.feature);
     fieldNormal(shape, quad, hit.feature % 2 === 0, out);
   },
+  attributeSize: faceAttributeSize,
+  attribute(shape, name, feature, at, out) {
+    const lower = feature % 2 === 0;
+    writeCell(shape, feature);
+    const b = lower ? LOWER_B : UPPER_B;
+    const c = lower ? LOWER_C : UPPER_C;
+    fieldNormal(shape, quad, lower, vector);
+    for (let i = 0; i < 3; i++) {
+      const value = name === "normal" ? vector[i] : at.x * quad[i] + at.y * quad[b + i] + at.z * quad[c + i];
+      out[i] = value + 0; // −0 becomes 0
+    }
+  },
 };
+
+/** Writes the vertices of the cell of a feature into `quad`. */
+function writeCell(field: HeightField, feature: number): void {
+  const cell = Math.floor(feature / 2);
+  const row = Math.floor(cell / (field.cols - 1));
+  writeQuad(field, row, cell - row * (field.cols - 1), quad);
+}

@@ -1,6 +1,7 @@
 import type { Aabb } from "../math/aabb.ts";
 import type { Pose } from "../math/pose.ts";
 import type { Ray } from "../math/ray.ts";
+import type { Vec3 } from "../math/vec3.ts";
 import type { RayHit, RaySpan } from "./ray-hit.ts";
 import type { SurfacePoint } from "./surface-point.ts";
 
@@ -114,6 +115,15 @@ export interface ShapeType<S extends Shape = Shape> extends SupportMap<S> {
 
   /** Writes the outward unit normal of the surface at a hit or span end of `ray` (the counter-clockwise side of a triangle). */
   normal(shape: S, ray: Ray, hit: RayHit, out: Float64Array): void;
+
+  /** Surfaces of triangles: how many numbers a vertex has under the name `name`; 0 for nothing. "position" and "normal" are always there. */
+  attributeSize?(shape: S, name: string): number;
+
+  /**
+   * Writes vertex attribute `name`, one that has a size, at the point of face `feature` whose vertices have the weights `at`; an array grows as needed. "normal" is unit and
+   * points to the front, the face's own where the vertices have none.
+   */
+  attribute?(shape: S, name: string, feature: number, at: Readonly<Vec3>, out: number[] | Float64Array): void;
 
   /** Whether the closed solid contains the point. Absent on surfaces. */
   contains?(shape: S, point: Float64Array): boolean;

@@ -103,6 +103,11 @@ function raycastTriangle(shape: Triangle, ray: Ray, mode: number, hit: RayHit): 
   return true;
 }
 
+/** The attributes of surfaces whose vertices have nothing but their positions. */
+export function faceAttributeSize(_shape: Shape, name: string): number {
+  return name === "position" || name === "normal" ? 3 : 0;
+}
+
 const TRIANGLE: ShapeType<Triangle> = {
   name: "triangle",
   solid: false,
@@ -149,5 +154,13 @@ const TRIANGLE: ShapeType<Triangle> = {
   },
   normal(shape, _ray, _hit, out) {
     for (let i = 0; i < 3; i++) out[i] = shape.planeNormal[i];
+  },
+  attributeSize: faceAttributeSize,
+  attribute(shape, name, _feature, at, out) {
+    const p = shape.points;
+    for (let i = 0; i < 3; i++) {
+      const value = name === "normal" ? shape.planeNormal[i] : at.x * p[i] + at.y * p[3 + i] + at.z * p[6 + i];
+      out[i] = value + 0; // −0 becomes 0
+    }
   },
 };

@@ -5,6 +5,8 @@ import { checkOptions, show } from "../../math/check.ts";
 import { UNSCALED } from "../parts/part-walk.ts";
 import { hitsBackFaces, RayHit } from "../ray-hit.ts";
 import type { Shape, ShapeType } from "../shape.ts";
+import { readAttributes, type VertexAttributeLike, type VertexAttributes } from "./attributes.ts";
+import { attributeOfMesh } from "./attributes-at.ts";
 import { castMesh, FACES_BOTH, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
 import { castMeshAll, meshSpans } from "./cast-all.ts";
 import { closestOnMesh } from "./closest.ts";
@@ -28,6 +30,8 @@ export class Mesh implements Shape {
   /** Per face the index of its material in `materials`, or null. */
   readonly faceMaterials: ArrayLike<number> | null;
   readonly materials: readonly unknown[] | null;
+  /** What each vertex has besides its position, by name; null for nothing. */
+  readonly attributes: VertexAttributes | null;
   /** The box of the vertices that faces use. */
   readonly bounds: Aabb;
   /** Largest absolute coordinate. */
@@ -45,6 +49,7 @@ export class Mesh implements Shape {
     doubleSided: boolean,
     faceMaterials: ArrayLike<number> | null,
     materials: readonly unknown[] | null,
+    attributes: VertexAttributes | null,
   ) {
     const bounds = measure(positions, indices);
     const { bvh, triangles } = buildMeshBvh(positions, indices);
@@ -56,6 +61,7 @@ export class Mesh implements Shape {
     this.doubleSided = doubleSided;
     this.faceMaterials = faceMaterials;
     this.materials = materials;
+    this.attributes = attributes;
     this.bounds = bounds;
     this.extent = Math.max(...bounds.map(Math.abs));
     this.size = Math.max(root[3] - root[0], root[4] - root[1], root[5] - root[2]);
@@ -70,6 +76,11 @@ export interface MeshOptions {
   /** Material index of each face; with `materials`, hits carry `materials[faceMaterials[face]]`. */
   readonly faceMaterials?: ArrayLike<number>;
   readonly materials?: readonly unknown[];
+  /**
+   * What each vertex has besides its position, under any name: a typed array (its length a multiple of the vertex count), or {array, itemSize,
+   * normalized, stride, offset}. Kept, not copied. Records of hits interpolate them on demand. "normal" (3 numbers) turns with the shape; "uv", "uv1", "uv2" … (2) are the sets of `uv()`.
+   */
+  readonly attributes?: Readonly<Record<string, VertexAttributeLike>>;
 }
 
 /**
@@ -94,13 +105,15 @@ export function mesh(
     throw new TypeError(`mesh: doubleSided must be true or false, got ${show(doubleSided)}`);
   }
   const { faceMaterials, materials } = readMaterials(options, faceCount);
-  return new Mesh(points, corners, doubleSided, faceMaterials, materials);
+  const attributes = readAttributes(options.attributes, points.length / 3);
+  return new Mesh(points, corners, doubleSided, faceMaterials, materials, attributes);
 }
 
 const KNOWN_OPTIONS: Readonly<Record<keyof MeshOptions, true>> = {
   doubleSided: true,
   faceMaterials: true,
   materials: true,
+  attributes: true,
 };
 
 function readMaterials(options: MeshOptions, faceCount: number): Pick<Mesh, "faceMaterials" | "materials"> {
@@ -299,4 +312,8 @@ export const MESH: ShapeType<Mesh> = {
   normal(shape, _ray, hit, out) {
     faceNormal(shape, hit.slot, out);
   },
+  attributeSize(shape, name) {
+    return name === "position" || name === "normal" ? 3 : (shape.attributes?.get(name)?.itemSize ?? 0);
+  },
+  attribute: attributeOfMesh,
 };

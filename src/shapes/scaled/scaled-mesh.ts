@@ -52,6 +52,8 @@ function scaleBox(box: Aabb, scale: Float64Array, out: Aabb): void {
   }
 }
 
+const vector = new Float64Array(3);
+
 const SCALED_MESH: ShapeType<ScaledMesh> = {
   name: "mesh",
   solid: false,
@@ -89,5 +91,17 @@ const SCALED_MESH: ShapeType<ScaledMesh> = {
     // normals go by the inverse transpose
     for (let i = 0; i < 3; i++) out[i] /= shape.scale[i];
     normalize(out);
+  },
+  attributeSize(shape, name) {
+    return shape.mesh.type.attributeSize!(shape.mesh, name);
+  },
+  attribute(shape, name, feature, at, out) {
+    const { mesh, scale } = shape;
+    mesh.type.attribute!(mesh, name, feature, at, out);
+    if (name === "position") for (let i = 0; i < 3; i++) out[i] = out[i] * scale[i] + 0;
+    if (name !== "normal") return;
+    for (let i = 0; i < 3; i++) vector[i] = out[i] / scale[i];
+    normalize(vector);
+    for (let i = 0; i < 3; i++) out[i] = vector[i] + 0; // −0 becomes 0
   },
 };
