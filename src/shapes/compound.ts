@@ -27,12 +27,19 @@ export interface CompoundChild {
   /** In the compound's frame. */
   readonly pose: Pose;
   readonly material: unknown;
+  /** Responses to channels by name, over those of the collider that has the compound; undefined: those of the collider. */
+  readonly responses?: ChildResponses;
 }
+
+/** What a child makes of channels, by their names in the world. */
+export type ChildResponses = Readonly<Record<string, "ignore" | "overlap" | "block">>;
 
 /** A child in arguments: a shape, where it stands in the compound's frame, and what hits on it report as material. */
 export interface CompoundChildLike extends PoseLike {
   readonly shape: Shape;
   readonly material?: unknown;
+  /** The child's own responses, for the channels named; of the others it has those of its collider. A world checks them when a collider is added. */
+  readonly responses?: ChildResponses;
 }
 
 /**
@@ -68,7 +75,12 @@ function readChild(child: CompoundChildLike, index: number): CompoundChild {
   }
   const pose = createPose();
   readPose("compound", argument, child, pose);
-  return { shape: child.shape, pose, material: child.material };
+  const { shape, material, responses } = child;
+  if (responses === undefined) return { shape, pose, material };
+  if (responses === null || typeof responses !== "object") {
+    throw new TypeError(`compound: ${argument}.responses must be an object of channel names, got ${show(responses)}`);
+  }
+  return { shape, pose, material, responses: { ...responses } };
 }
 
 const KNOWN_OPTIONS: Readonly<Record<keyof CompoundChildLike, true>> = {
@@ -76,6 +88,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof CompoundChildLike, true>> = {
   position: true,
   rotation: true,
   material: true,
+  responses: true,
 };
 
 const leafPose = createPose();

@@ -2,6 +2,7 @@ import { checkOptions, show } from "../math/check.ts";
 import type { Shape } from "../shapes/shape.ts";
 import type { ResponseMasks } from "./channels.ts";
 import { unknownName } from "./channels.ts";
+import { childMasksOf } from "./child-masks.ts";
 import {
   Collider,
   type ColliderOptions,
@@ -51,6 +52,7 @@ export function addCollider(core: WorldCore, world: ColliderWorld, options: Coll
   const typeBit = core.channels.bit(WHERE, "type", type);
   const masks: ResponseMasks = { block: profile.block, touch: profile.touch };
   if (options.responses !== undefined) core.channels.applyResponses(WHERE, "responses", options.responses, masks);
+  const childMasks = childMasksOf(WHERE, core.channels, masks, shape, complex ?? shape);
   const ownKey = options.key === undefined ? null : checkKey(options.key);
   const enabled = readFlag(WHERE, "enabled", options.enabled, profile.enabled);
   const pose = readNewPose(options);
@@ -72,6 +74,7 @@ export function addCollider(core: WorldCore, world: ColliderWorld, options: Coll
     key,
     typeBit,
     masks,
+    childMasks,
     enabled,
   });
   return collider;

@@ -1,6 +1,8 @@
 import { show } from "../math/check.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { BLOCK, IGNORE, OVERLAP, type ResponseMasks, unknownName } from "./channels.ts";
+import type { ChildMasks } from "./child-masks.ts";
+import { childrenOf } from "./children-of.ts";
 import type { Collider } from "./collider.ts";
 import { COLLIDER_WORDS, WORD_BLOCK, WORD_TOUCH, WORD_TYPE } from "./collider-words.ts";
 import type { FilterAnswer, FilterOptions } from "./query-options.ts";
@@ -11,11 +13,6 @@ const MOBILITIES = ["static", "movable", "any"];
 
 /** Arrays to ignore that are longer than this are put into a Set first: one candidate more would cost more than the Set. */
 const LONGEST_SEARCHED_ARRAY = 32;
-
-/** A shape made of children, as far as the filter needs to know. */
-interface Composite extends Shape {
-  readonly children?: readonly unknown[];
-}
 
 /** A post-filter as the inside sees it: the kind of record depends on the query. */
 type PostFilter = (record: never) => FilterAnswer;
@@ -32,7 +29,7 @@ export class QueryFilter {
   /** The geometry that is asked, by slot. */
   shapes: readonly Shape[] = [];
   postFilter: PostFilter | null = null;
-  /** There is an ignore list or a pre-filter. */
+  /** There is an ignore list or a pre-filter, or a compound whose children have responses of their own. */
   hasStage3 = false;
   candidates = 0;
   rejectedByResponse = 0;
@@ -43,11 +40,13 @@ export class QueryFilter {
   #where = "";
   #words = new Int32Array(0);
   #colliders: readonly (Collider | null)[] = [];
+  #childMasks: readonly (ChildMasks | null)[] = [];
   /** Types that are touched at all, and those that are blocked. */
   #touchTypes = -1;
   #blockTypes = -1;
   /** Bit of the trace channel, 0 for none. */
   #trace = 0;
+  #isComplex = false;
   #ignoreArray: readonly unknown[] | null = null;
   #ignoreSet: ReadonlySet<unknown> | null = null;
   #preFilter: ((collider: Collider, child: number) => FilterAnswer) | null = null;
@@ -63,9 +62,11 @@ export class QueryFilter {
     this.#where = where;
     this.#words = core.words;
     this.#colliders = core.colliders;
+    this.#childMasks = core.childMasks;
     this.groups = GROUP_ANY;
     this.shapes = core.shapes;
-    this.hasStage3 = false;
+    this.#isComplex = false;
+    this.hasStage3 = core.mixedColliders > 0;
     this.candidates = 0;
     this.rejectedByResponse = 0;
     this.rejectedByIgnore = 0;
@@ -77,7 +78,8 @@ export class QueryFilter {
     if (options === undefined) return;
     if (options.types !== undefined) this.#readTypes(core, options, typesResponse);
     else this.#readResponses(core, options);
-    if (readFlag(where, "complex", options.complex, false)) this.shapes = core.complexShapes;
+    this.#isComplex = readFlag(where, "complex", options.complex, false);
+    if (this.#isComplex) this.shapes = core.complexShapes;
     if (options.mobility !== undefined) this.#readMobility(options.mobility);
     if (options.ignore !== undefined) this.#readIgnore(options.ignore);
     if (options.stats !== undefined && (options.stats === null || typeof options.stats !== "object")) {
@@ -85,7 +87,7 @@ export class QueryFilter {
     }
     this.#preFilter = readCallback(where, "preFilter", options.preFilter);
     this.postFilter = readCallback(where, "postFilter", options.postFilter);
-    this.hasStage3 = this.#preFilter !== null || this.#ignoreArray !== null || this.#ignoreSet !== null;
+    this.hasStage3 ||= this.#preFilter !== null || this.#ignoreArray !== null || this.#ignoreSet !== null;
   }
 
   /** Lets go of all that belongs to the user. */
@@ -102,35 +104,71 @@ export class QueryFilter {
     this.candidates++;
     const words = this.#words;
     const at = slot * COLLIDER_WORDS;
-    const type = words[at + WORD_TYPE];
+    const response = this.#responseTo(words[at + WORD_TYPE], words[at + WORD_BLOCK], words[at + WORD_TOUCH]);
+    if (response === IGNORE) this.rejectedByResponse++;
+    return response;
+  }
+
+  /** The lesser of what the query makes of a type, and of what the masks of a collider make of the query. */
+  #responseTo(type: number, block: number, touch: number): number {
     let touches = type & this.#touchTypes;
     let blocks = type & this.#blockTypes;
     const trace = this.#trace;
     if (trace !== 0) {
-      if ((words[at + WORD_TOUCH] & trace) === 0) touches = 0;
-      if ((words[at + WORD_BLOCK] & trace) === 0) blocks = 0;
+      if ((touch & trace) === 0) touches = 0;
+      if ((block & trace) === 0) blocks = 0;
     }
-    if (touches !== 0) return blocks !== 0 ? BLOCK : OVERLAP;
-    this.rejectedByResponse++;
-    return IGNORE;
+    return touches === 0 ? IGNORE : blocks === 0 ? OVERLAP : BLOCK;
   }
 
   /**
-   * Stage 3: the ignore list, then the pre-filter; `response` is what stage 2 said. For a compound the greatest response of its
-   * children is returned, and `responseOfChild` tells each one's.
+   * Stage 3: the ignore list, the responses of children, then the pre-filter; `response` is what stage 2 said. For a compound the greatest
+   * response of its children is returned, and `responseOfChild` tells each one's.
    */
-  ask(collider: Collider, response: number): number {
+  ask(slot: number, response: number): number {
+    const collider = this.#colliders[slot] as Collider;
     this.#childResponses.length = 0;
     if (this.#ignores(collider)) {
       this.rejectedByIgnore++;
       return IGNORE;
     }
-    if (this.#preFilter === null) return response;
-    const children = (collider.shape as Composite).children;
+    const masks = this.#childMasks[slot];
+    const own = masks === null ? response : this.#askMasks(slot, masks, response);
+    if (own === IGNORE) {
+      this.rejectedByResponse++;
+      return IGNORE;
+    }
+    if (this.#preFilter === null) return own;
+    const children = childrenOf(this.shapes[slot]);
     const answer =
-      children === undefined ? this.#askOne(collider, -1, response) : this.#askChildren(collider, response);
+      children === null ? this.#askOne(collider, -1, own) : this.#askChildren(collider, children.length, own);
     if (answer === IGNORE) this.rejectedByPreFilter++;
     return answer;
+  }
+
+  /** What the parts of a collider respond, whose words tell no more than the greatest of that. */
+  #askMasks(slot: number, masks: ChildMasks, response: number): number {
+    const type = this.#words[slot * COLLIDER_WORDS + WORD_TYPE];
+    const children = this.#isComplex ? masks.complex : masks.simple;
+    if (children === null) return this.#responseTo(type, masks.own.block, masks.own.touch);
+    const answers = this.#childResponses;
+    for (let i = 0; i < children.length; i++) {
+      answers.push(Math.min(response, this.#responseTo(type, children[i].block, children[i].touch)));
+    }
+    return this.#greatestAnswer();
+  }
+
+  /** The greatest of the children's responses; the list is emptied where they are all one. */
+  #greatestAnswer(): number {
+    const answers = this.#childResponses;
+    let greatest = IGNORE;
+    let differ = false;
+    for (let i = 0; i < answers.length; i++) {
+      if (answers[i] > greatest) greatest = answers[i];
+      if (answers[i] !== answers[0]) differ = true;
+    }
+    if (!differ) answers.length = 0;
+    return greatest;
   }
 
   /** The pre-filter answered differently for the children of the collider at hand. */
@@ -146,7 +184,7 @@ export class QueryFilter {
   /** Stages 2 and 3 in one; with `onlyBlocks` what is merely overlapped is rejected too. */
   admit(slot: number, onlyBlocks: boolean): number {
     let response = this.response(slot);
-    if (response !== IGNORE && this.hasStage3) response = this.ask(this.#colliders[slot] as Collider, response);
+    if (response !== IGNORE && this.hasStage3) response = this.ask(slot, response);
     if (response !== OVERLAP || !onlyBlocks) return response;
     this.rejectedByResponse++;
     return IGNORE;
@@ -173,19 +211,14 @@ export class QueryFilter {
     return false;
   }
 
-  #askChildren(collider: Collider, response: number): number {
-    const count = (collider.shape as Composite).children?.length ?? 0;
+  #askChildren(collider: Collider, count: number, response: number): number {
     const answers = this.#childResponses;
-    let greatest = IGNORE;
-    let differ = false;
+    const differed = answers.length > 0;
     for (let child = 0; child < count; child++) {
-      const answer = this.#askOne(collider, child, response);
-      answers.push(answer);
-      if (answer > greatest) greatest = answer;
-      if (answer !== answers[0]) differ = true;
+      const own = differed ? answers[child] : response;
+      answers[child] = own === IGNORE ? IGNORE : this.#askOne(collider, child, own);
     }
-    if (!differ) answers.length = 0;
-    return greatest;
+    return this.#greatestAnswer();
   }
 
   #askOne(collider: Collider, child: number, response: number): number {

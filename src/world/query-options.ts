@@ -58,6 +58,8 @@ export interface RaycastAllOptions<C extends string = string> extends RaycastOpt
   readonly untilBlock?: boolean;
   /** Only the nearest hit of each collider (default false: one for each crossing of a surface, one for each convex child). */
   readonly onePerCollider?: boolean;
+  /** At most so many hits, the nearest ones: an integer ≥ 1 or Infinity, the default. What lies behind them is not looked at. */
+  readonly maxHits?: number;
 }
 
 /** Options of `sweep` and `sweepAny`. */
@@ -75,6 +77,8 @@ export interface SweepAllOptions<C extends string = string> extends SweepOptions
   readonly untilBlock?: boolean;
   /** Only the first hit of each collider (default false: one for each child of a compound). */
   readonly onePerCollider?: boolean;
+  /** At most so many hits, the first ones: an integer ≥ 1 or Infinity, the default. What lies behind them is not looked at. */
+  readonly maxHits?: number;
 }
 
 /** Options of `overlap`. */
@@ -120,6 +124,7 @@ export const RAYCAST_ALL_OPTIONS: Readonly<Record<keyof RaycastAllOptions, true>
   ...RAYCAST_OPTIONS,
   untilBlock: true,
   onePerCollider: true,
+  maxHits: true,
 };
 export const RAYCAST_SPANS_OPTIONS = FILTER_OPTIONS;
 export const SWEEP_OPTIONS: Readonly<Record<keyof SweepOptions, true>> = { ...FILTER_OPTIONS, initialOverlap: true };
@@ -127,6 +132,7 @@ export const SWEEP_ALL_OPTIONS: Readonly<Record<keyof SweepAllOptions, true>> = 
   ...SWEEP_OPTIONS,
   untilBlock: true,
   onePerCollider: true,
+  maxHits: true,
 };
 export const OVERLAP_OPTIONS: Readonly<Record<keyof OverlapOptions, true>> = {
   ...FILTER_OPTIONS,
@@ -139,6 +145,14 @@ export const OVERLAP_ANY_OPTIONS: Readonly<Record<keyof OverlapAnyOptions, true>
 };
 export const CLOSEST_OPTIONS: Readonly<Record<keyof ClosestOptions, true>> = FILTER_OPTIONS;
 export const PENETRATION_OPTIONS: Readonly<Record<keyof WorldPenetrationOptions, true>> = FILTER_OPTIONS;
+
+/** The most hits of a list. */
+export function readMaxHits(where: string, value: number | undefined): number {
+  if (value === undefined) return Infinity;
+  if (typeof value !== "number") throw new TypeError(`${where}: maxHits must be a number, got ${show(value)}`);
+  if (value === Infinity || (Number.isSafeInteger(value) && value >= 1)) return value;
+  throw new RangeError(`${where}: maxHits must be an integer >= 1 or Infinity, got ${show(value)}`);
+}
 
 /** Throws unless `options` is left out or an object whose every key is known. */
 export function checkQueryOptions(

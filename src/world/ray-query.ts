@@ -7,7 +7,6 @@ import { AnyCollector } from "./any-collector.ts";
 import { BLOCK, IGNORE } from "./channels.ts";
 import { ClosestCollector } from "./closest-collector.ts";
 import { type Collector, Found } from "./collector.ts";
-import type { Collider } from "./collider.ts";
 import { fillHit } from "./fill-hit.ts";
 import { Hit } from "./hit.ts";
 import { QueryFilter } from "./query-filter.ts";
@@ -116,7 +115,7 @@ export class RayQuery implements IndexVisitor {
     const filter = this.filter;
     let response = stage2;
     if (filter.hasStage3) {
-      response = filter.ask(this.#core.colliders[slot] as Collider, stage2);
+      response = filter.ask(slot, stage2);
       if (response === IGNORE) return;
     }
     if (response !== BLOCK && this.#onlyBlocks) {

@@ -4,6 +4,7 @@ import type { Pose } from "../math/pose.ts";
 import type { Ray } from "../math/ray.ts";
 import type { Shape } from "../shapes/shape.ts";
 import type { ChannelTable, Response, ResponseMasks, Responses } from "./channels.ts";
+import { type ChildMasks, childMasksOf } from "./child-masks.ts";
 import type { Collider, ColliderHost } from "./collider.ts";
 import { ColliderGroup } from "./collider-group.ts";
 import {
@@ -38,6 +39,8 @@ export interface NewCollider {
   readonly key: number;
   readonly typeBit: number;
   readonly masks: Readonly<ResponseMasks>;
+  /** Responses by child, where children have their own. */
+  readonly childMasks: ChildMasks | null;
   readonly enabled: boolean;
 }
 
@@ -62,6 +65,10 @@ export class WorldCore implements ColliderHost {
   /** What queries with `complex` ask: the render geometry, or the shape where there is none. */
   readonly complexShapes: Shape[] = [];
   readonly poses: Pose[] = [];
+  /** Null where the children of a collider have its responses. */
+  readonly childMasks: (ChildMasks | null)[] = [];
+  /** Colliders whose children have responses of their own. */
+  mixedColliders = 0;
   /** Null where the slot is free. */
   readonly colliders: (Collider | null)[] = [];
 
@@ -104,8 +111,8 @@ export class WorldCore implements ColliderHost {
     this.#typeBits[slot] = settings.typeBit;
     const at = slot * COLLIDER_WORDS;
     this.words[at + WORD_TYPE] = settings.enabled ? settings.typeBit : 0;
-    this.words[at + WORD_BLOCK] = settings.masks.block;
-    this.words[at + WORD_TOUCH] = settings.masks.touch;
+    this.childMasks[slot] = null;
+    this.#setMasks(slot, settings.masks, settings.childMasks);
     this.words[at + WORD_FLAGS] = settings.movable ? FLAG_MOVABLE : 0;
     this.size++;
     this.#dirtyAt[slot] = -1;
@@ -127,6 +134,8 @@ export class WorldCore implements ColliderHost {
     if ((flags & (FLAG_INDEXED | FLAG_OVERSIZED)) !== 0) {
       this.#group(slot).remove(slot, (flags & FLAG_OVERSIZED) !== 0);
     }
+    if (this.childMasks[slot] !== null) this.mixedColliders--;
+    this.childMasks[slot] = null;
     this.words.fill(0, slot * COLLIDER_WORDS, (slot + 1) * COLLIDER_WORDS);
     this.#forgetDirty(slot);
     this.colliders[slot] = null;
@@ -149,9 +158,8 @@ export class WorldCore implements ColliderHost {
   setResponses(where: string, slot: number, responses: Responses): void {
     const masks = this.#masks(slot);
     this.channels.applyResponses(where, "responses", responses, masks);
-    const at = slot * COLLIDER_WORDS;
-    this.words[at + WORD_BLOCK] = masks.block;
-    this.words[at + WORD_TOUCH] = masks.touch;
+    const { channels, shapes, complexShapes } = this;
+    this.#setMasks(slot, masks, childMasksOf(where, channels, masks, shapes[slot], complexShapes[slot]));
   }
 
   /**
@@ -194,9 +202,21 @@ export class WorldCore implements ColliderHost {
     if ((groups & GROUP_MOVABLE) !== 0 && visitor.limit !== -Infinity) this.movable.closest(box, visitor);
   }
 
+  /** The responses of the collider itself. */
   #masks(slot: number): ResponseMasks {
+    const own = this.childMasks[slot]?.own;
+    if (own !== undefined) return { ...own };
     const at = slot * COLLIDER_WORDS;
     return { block: this.words[at + WORD_BLOCK], touch: this.words[at + WORD_TOUCH] };
+  }
+
+  #setMasks(slot: number, own: Readonly<ResponseMasks>, childMasks: ChildMasks | null): void {
+    this.mixedColliders += Number(childMasks !== null) - Number(this.childMasks[slot] !== null);
+    this.childMasks[slot] = childMasks;
+    const { block, touch } = childMasks === null ? own : childMasks.greatest();
+    const at = slot * COLLIDER_WORDS;
+    this.words[at + WORD_BLOCK] = block;
+    this.words[at + WORD_TOUCH] = touch;
   }
 
   #group(slot: number): ColliderGroup {

@@ -2,7 +2,7 @@ import { RAY_MAX, type RayLike } from "../../math/ray.ts";
 import { OVERLAP } from "../channels.ts";
 import { fillHit } from "../fill-hit.ts";
 import { Hit } from "../hit.ts";
-import { checkQueryOptions, RAYCAST_ALL_OPTIONS, type RaycastAllOptions } from "../query-options.ts";
+import { checkQueryOptions, RAYCAST_ALL_OPTIONS, type RaycastAllOptions, readMaxHits } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { readFlag } from "../ray-mode.ts";
@@ -25,7 +25,8 @@ export function raycastAll(
   const query = pool.acquire();
   try {
     query.begin(WHERE, ray, options, OVERLAP);
-    query.all.begin(query.ray[RAY_MAX], readFlag(WHERE, "untilBlock", options?.untilBlock, true));
+    const untilBlock = readFlag(WHERE, "untilBlock", options?.untilBlock, true);
+    query.all.begin(query.ray[RAY_MAX], untilBlock, readMaxHits(WHERE, options?.maxHits));
     const onePerCollider = readFlag(WHERE, "onePerCollider", options?.onePerCollider, false);
     query.run(query.all, onePerCollider ? HITS_NEAREST : HITS_ALL, false);
     if (options?.stats !== undefined) writeStats(options.stats, query, query.filter);

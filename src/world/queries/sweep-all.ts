@@ -1,6 +1,6 @@
 import { OVERLAP } from "../channels.ts";
 import { Hit } from "../hit.ts";
-import { checkQueryOptions, SWEEP_ALL_OPTIONS, type SweepAllOptions } from "../query-options.ts";
+import { checkQueryOptions, readMaxHits, SWEEP_ALL_OPTIONS, type SweepAllOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { readFlag } from "../ray-mode.ts";
@@ -19,7 +19,8 @@ export function sweepAll(pool: QueryPool<SweepQuery>, motion: SweepLike, options
   const query = pool.acquire();
   try {
     query.begin(WHERE, motion, options, OVERLAP);
-    query.all.begin(query.motion[MOTION_MAX], readFlag(WHERE, "untilBlock", options?.untilBlock, true));
+    const untilBlock = readFlag(WHERE, "untilBlock", options?.untilBlock, true);
+    query.all.begin(query.motion[MOTION_MAX], untilBlock, readMaxHits(WHERE, options?.maxHits));
     const onePerCollider = readFlag(WHERE, "onePerCollider", options?.onePerCollider, false);
     query.run(query.all, !onePerCollider, false);
     if (options?.stats !== undefined) writeStats(options.stats, query, query.filter);
