@@ -34,24 +34,25 @@ export function randomRotation(random: Random): number[] {
   return q.map((x) => x / length);
 }
 
-export function randomConvex(random: Random): Shape {
-  const size = () => between(random, 0.2, 1.2);
+/** Sizes of 0.2 to 1.2 times `scale`, in all directions from the shape's origin. */
+export function randomConvex(random: Random, scale = 1): Shape {
+  const size = () => scale * between(random, 0.2, 1.2);
   const kind = Math.floor(random() * 6);
   if (kind === 0) return sphere(size());
   if (kind === 1) return box(size(), size(), size());
   if (kind === 2) return capsule(size(), size());
   if (kind === 3) return cylinder(size(), size());
   if (kind === 4) return cone(size(), size());
-  return convexHull(Array.from({ length: 9 }, () => randomPoint(random, 1.2)).flat());
+  return convexHull(Array.from({ length: 9 }, () => randomPoint(random, 1.2 * scale)).flat());
 }
 
-/** A bumpy sheet of 2 × n × n triangles, `size` wide. */
-export function sheet(n: number, size: number, doubleSided = true): Shape {
+/** A sheet of 2 × n × n triangles, `size` wide, with bumps of 0.4 times `bumps`. */
+export function sheet(n: number, size: number, doubleSided = true, bumps = 1): Shape {
   const positions: number[] = [];
   const indices: number[] = [];
   for (let r = 0; r <= n; r++) {
     for (let c = 0; c <= n; c++) {
-      positions.push((c / n - 0.5) * size, ((r * 7 + c * 3) % 5) / 10, (r / n - 0.5) * size);
+      positions.push((c / n - 0.5) * size, (((r * 7 + c * 3) % 5) / 10) * bumps, (r / n - 0.5) * size);
     }
   }
   for (let r = 0; r < n; r++) {
@@ -63,21 +64,22 @@ export function sheet(n: number, size: number, doubleSided = true): Shape {
   return mesh(new Float64Array(positions), new Uint32Array(indices), { doubleSided });
 }
 
-/** Convex ones for the most part, among them compounds, sheets and triangles. */
-export function randomShape(random: Random): Shape {
+/** Convex ones for the most part, among them compounds, sheets and triangles; all sizes times `scale`. */
+export function randomShape(random: Random, scale = 1): Shape {
   const kind = random();
   if (kind < 0.15) {
     return compound(
       Array.from({ length: 3 }, () => ({
-        shape: randomConvex(random),
-        position: randomPoint(random, 1.5),
+        shape: randomConvex(random, scale),
+        position: randomPoint(random, 1.5 * scale),
         rotation: randomRotation(random),
       })),
     );
   }
-  if (kind < 0.2) return sheet(4, 3);
-  if (kind < 0.25) return triangle(randomPoint(random, 1.5), randomPoint(random, 1.5), randomPoint(random, 1.5));
-  return randomConvex(random);
+  if (kind < 0.2) return sheet(4, 3 * scale, true, scale);
+  const corner = () => randomPoint(random, 1.5 * scale);
+  if (kind < 0.25) return triangle(corner(), corner(), corner());
+  return randomConvex(random, scale);
 }
 
 export interface Body {

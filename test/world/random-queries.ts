@@ -1,0 +1,202 @@
+import type { Shape } from "../../src/shapes/shape.ts";
+import { DEFAULT_CHANNELS } from "../../src/world/channels.ts";
+import type { ClosestLike } from "../../src/world/closest-like.ts";
+import type { Collider } from "../../src/world/collider.ts";
+import type { FilterAnswer } from "../../src/world/query-options.ts";
+import type { World } from "../../src/world/world.ts";
+import { type Random, randomConvex, randomPoint, randomRotation } from "./random-scenes.ts";
+
+/** What stands where, as far as queries that shall hit about half of the time must know. */
+export interface Target {
+  readonly key: number;
+  readonly position: readonly number[];
+  /** About how large it is. */
+  readonly size: number;
+}
+
+/** A query that can be put to any world with colliders of the same keys. */
+export interface Query {
+  readonly kind: string;
+  /** Enough to write it down. */
+  readonly text: () => string;
+  readonly run: (world: World, colliderOf: (key: number) => Collider | undefined) => unknown;
+}
+
+/** How the answers of a kind look when there was no hit: false, null or an empty list. */
+export const isHit = (answer: unknown) => (Array.isArray(answer) ? answer.length > 0 : Boolean(answer));
+
+/** Of how many queries each kind has its share. */
+const SHARES: readonly (readonly [string, number])[] = [
+  ["raycast", 20],
+  ["raycastAll", 16],
+  ["raycastAny", 16],
+  ["raycastSpans", 8],
+  ["sweep", 8],
+  ["sweepAll", 6],
+  ["sweepAny", 6],
+  ["overlap", 7],
+  ["overlapAny", 6],
+  ["closest", 4],
+  ["closest of five", 2],
+  ["penetration", 1],
+];
+const DECK = SHARES.flatMap(([kind, share]) => Array.from({ length: share }, () => kind));
+export const KINDS: readonly string[] = SHARES.map(([kind]) => kind);
+
+const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)];
+
+/** Multiples of 1/`grid` where a grid is given, so that touches and ties are the rule. */
+export type Snap = (values: readonly number[]) => number[];
+
+/** A query of a random kind, half of the time one that is likely to meet one of the `targets` or something on the way. */
+export function randomQuery(random: Random, targets: readonly Target[], snap: Snap): Query {
+  const kind = pick(random, DECK);
+  const target = pick(random, targets);
+  const filter = randomFilter(random, targets);
+  if (kind.startsWith("raycast")) return rayQuery(random, kind, target, filter, snap);
+  if (kind.startsWith("sweep")) return sweepQuery(random, kind, target, filter, snap);
+  return placeQuery(random, kind, target, filter, snap);
+}
+
+interface Filter {
+  readonly text: string;
+  readonly options: (colliderOf: (key: number) => Collider | undefined) => Record<string, unknown>;
+}
+
+/** Half of the queries have no filter at all; the others choose by channel or types, and leave out some colliders. */
+function randomFilter(random: Random, targets: readonly Target[]): Filter {
+  const options: Record<string, unknown> = {};
+  if (random() < 0.5) return { text: "{}", options: () => options };
+  const way = random();
+  if (way < 0.3) options.channel = pick(random, DEFAULT_CHANNELS);
+  else if (way < 0.5) {
+    options.profile = "OverlapOnlyPawn";
+    options.responses = { WorldStatic: pick(random, ["ignore", "overlap", "block"]) };
+  } else if (way < 0.65) options.types = [pick(random, DEFAULT_CHANNELS), "WorldDynamic", "Pawn"];
+  if (random() < 0.3) options.complex = true;
+  if (random() < 0.15) options.mobility = pick(random, ["static", "movable"]);
+  const salt = Math.floor(random() * 1000);
+  if (random() < 0.2) options.preFilter = ({ key }: Collider, child: number) => answerTo(key * 5 + child + salt);
+  if (random() < 0.15) {
+    options.postFilter = (hit: { collider: Collider; childIndex: number }) =>
+      answerTo(hit.collider.key * 3 + hit.childIndex + salt);
+  }
+  const ignored = random() < 0.3 ? [pick(random, targets).key, pick(random, targets).key] : [];
+  const text = JSON.stringify({
+    ...options,
+    salt,
+    pre: "preFilter" in options,
+    post: "postFilter" in options,
+    ignored,
+  });
+  return {
+    text,
+    options: (colliderOf) =>
+      ignored.length === 0 ? options : { ...options, ignore: [`owner ${salt % 9}`, ...ignored.map(colliderOf)] },
+  };
+}
+
+const ANSWERS: readonly FilterAnswer[] = [true, "ignore", undefined, "overlap", true, undefined, "block", undefined];
+const answerTo = (number: number) => ANSWERS[number % ANSWERS.length];
+
+/** A place near the target: on it for the most part, else a few sizes away. */
+function near(random: Random, { position, size }: Target, far: number, snap: Snap): number[] {
+  const reach = size * (random() < 0.7 ? 0.5 : far);
+  return snap(randomPoint(random, reach).map((x, i) => x + position[i]));
+}
+
+/** From a few sizes away to a place near the target, or not far enough, or somewhere else. */
+function randomWay(random: Random, target: Target, snap: Snap) {
+  const to = near(random, target, 4, snap);
+  const from = near(random, { ...target, size: target.size * between(random, 1, 12) }, 1, snap);
+  let direction = random() < 0.3 ? pick(random, AXES) : to.map((x, i) => x - from[i]);
+  if (direction.every((x) => x === 0)) direction = AXES[0];
+  const length = Math.sqrt(to.reduce((sum, x, i) => sum + (x - from[i]) ** 2, 0));
+  const maxDistance = pick(random, [0, length / 3, length * 0.9, length, length * 2, Infinity]);
+  return { from, direction, maxDistance };
+}
+
+const AXES = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+  [-1, 0, 0],
+  [0, -1, 0],
+  [0, 0, -1],
+];
+
+function between(random: Random, from: number, to: number): number {
+  return from + (to - from) * random();
+}
+
+function rayQuery(random: Random, kind: string, target: Target, filter: Filter, snap: Snap): Query {
+  const { from: origin, direction, maxDistance } = randomWay(random, target, snap);
+  const ray = { origin, direction, maxDistance };
+  const extra: Record<string, unknown> = {};
+  if (kind !== "raycastSpans") {
+    if (random() < 0.2) extra.solid = false;
+    if (random() < 0.2) extra.backFaces = pick(random, ["hit", "ignore"]);
+  }
+  if (kind === "raycastAll") extra.untilBlock = random() < 0.5;
+  if (kind === "raycastAll" && random() < 0.3) extra.onePerCollider = true;
+  return {
+    kind,
+    text: () => `${kind} ${JSON.stringify(ray)} ${JSON.stringify(extra)} ${filter.text}`,
+    run: (world, colliderOf) => world[kind as "raycast"](ray, { ...extra, ...filter.options(colliderOf) }),
+  };
+}
+
+function sweepQuery(random: Random, kind: string, target: Target, filter: Filter, snap: Snap): Query {
+  const { from: position, direction, maxDistance } = randomWay(random, target, snap);
+  const motion = { ...randomPosed(random, target), position, direction, maxDistance };
+  const extra: Record<string, unknown> = {};
+  if (random() < 0.5) extra.initialOverlap = pick(random, ["ignore", "whenMovingIn"]);
+  if (kind === "sweepAll") extra.untilBlock = random() < 0.5;
+  if (kind === "sweepAll" && random() < 0.3) extra.onePerCollider = true;
+  return {
+    kind,
+    text: () => `${kind} ${write(motion)} ${JSON.stringify(extra)} ${filter.text}`,
+    run: (world, colliderOf) => world[kind as "sweep"](motion, { ...extra, ...filter.options(colliderOf) }),
+  };
+}
+
+/** A shape of about the size of the target, or a small one, turned or not. */
+function randomPosed(random: Random, target: Target) {
+  const scale = target.size * pick(random, [0.05, 0.3, 0.6]);
+  return {
+    shape: randomConvex(random, scale),
+    rotation: random() < 0.5 ? [0, 0, 0, 1] : randomRotation(random),
+  };
+}
+
+function placeQuery(random: Random, kind: string, target: Target, filter: Filter, snap: Snap): Query {
+  const posed = { ...randomPosed(random, target), position: near(random, target, 3, snap) };
+  const extra: Record<string, unknown> = {};
+  if (kind === "overlap") {
+    if (random() < 0.3) extra.penetration = true;
+    if (random() < 0.3) extra.perChild = true;
+  }
+  if (kind === "overlapAny") extra.blocking = random() < 0.5;
+  let query: Record<string, unknown> = posed;
+  if (kind.startsWith("closest")) {
+    const maxDistance = target.size * pick(random, [0, 0.01, 0.1]);
+    const reach =
+      kind === "closest"
+        ? { k: 1, maxDistance }
+        : { k: 5, maxDistance: pick(random, [maxDistance, 0, maxDistance, 9]) };
+    query = random() < 0.5 ? { point: posed.position, ...reach } : { ...posed, ...reach };
+  }
+  const method = kind === "closest of five" ? "closest" : kind;
+  return {
+    kind,
+    text: () => `${kind} ${write(query)} ${JSON.stringify(extra)} ${filter.text}`,
+    run: (world, colliderOf) =>
+      world[method as "closest"](query as ClosestLike, { ...extra, ...filter.options(colliderOf) }),
+  };
+}
+
+/** A query in words; its shape by kind, as the seed tells the rest. */
+function write(query: Record<string, unknown>): string {
+  const shape = query.shape as Shape | undefined;
+  return JSON.stringify(shape === undefined ? query : { ...query, shape: shape.type.name });
+}
