@@ -67,16 +67,12 @@ export function worldNormal(shape: Shape, pose: Pose | null, worldRay: Ray, hit:
 
 /** A shape that is made of other shapes, as far as the function below needs to know. */
 interface Composite extends Shape {
-  readonly children?: readonly { readonly shape: Shape }[];
+  readonly leaves?: readonly { readonly shape: Shape }[];
 }
 
-/**
- * Whether a hit on `shape` (on child `child`, −1 for none) lies on a triangle, so that the hit's feature is a source face and u, v
- * are barycentric weights. In a compound within a compound only when all that child is made of are triangles.
- */
-export function hitsTriangles(shape: Shape, child: number): boolean {
-  const children = (shape as Composite).children;
-  if (children === undefined) return !shape.type.solid;
-  if (child >= 0) return hitsTriangles(children[child].shape, -1);
-  return children.every((part) => hitsTriangles(part.shape, -1));
+/** Whether a hit on `shape` lies on a triangle, so that its feature is a source face and u, v are barycentric weights. */
+export function hitsTriangles(shape: Shape, hit: RayHit): boolean {
+  const { leaves } = shape as Composite;
+  const surface = leaves === undefined ? shape : leaves[hit.part].shape;
+  return hit.feature >= 0 && !surface.type.solid;
 }

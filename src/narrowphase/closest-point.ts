@@ -6,20 +6,15 @@ import { checkInstance, checkMaxDistance, checkPairOptions } from "./pair-query.
 import { fillVector } from "./pair-result.ts";
 import { nearestOfShape } from "./pair-surface.ts";
 import { checkShape } from "./shape-query.ts";
+import { SurfaceRecord } from "./surface-record.ts";
 
 /** The point of a shape's surface nearest to a given one. World space. A record may be handed back as `out` and is then filled anew. */
-export class ClosestPoint {
+export class ClosestPoint extends SurfaceRecord {
   /** From the given point to `point`; negative when the given point lies inside a solid. */
   distance = Infinity;
   readonly point: Vec3 = { x: 0, y: 0, z: 0 };
   /** Unit: given point = point + distance · normal. On a smooth surface its outward normal. */
   readonly normal: Vec3 = { x: 0, y: 1, z: 0 };
-  /** Source face of a mesh, height field or triangle; −1 on any other shape. */
-  faceIndex = -1;
-  /** Weights of the face's three vertices; null where there is no face. */
-  barycentric: Vec3 | null = null;
-  /** Child of a compound; −1 on any other shape. */
-  childIndex = -1;
 }
 
 /** Options of {@link closestPoint}. */
@@ -61,23 +56,17 @@ export function closestPoint(
   surface.limit = Infinity;
   if (!shape.type.solid) surface.limit = maxDistance;
   if (!nearestOfShape(shape, local, surface) || surface.distance > maxDistance) return null;
-  return fill(worldPose, options?.out ?? new ClosestPoint());
+  return fill(shape, worldPose, options?.out ?? new ClosestPoint());
 }
 
-function fill(pose: Pose, out: ClosestPoint): ClosestPoint {
+function fill(shape: Shape, pose: Pose, out: ClosestPoint): ClosestPoint {
   toWorld(pose, surface.point, surface.point);
   rotate(pose, surface.normal, surface.normal);
   out.distance = surface.distance + 0;
   fillVector(surface.point, out.point);
   fillVector(surface.normal, out.normal);
   out.childIndex = surface.child;
-  out.faceIndex = surface.feature;
-  if (surface.feature < 0) out.barycentric = null;
-  else {
-    if (out.barycentric === null) out.barycentric = { x: 0, y: 0, z: 0 };
-    out.barycentric.x = 1 - surface.u - surface.v;
-    out.barycentric.y = surface.u;
-    out.barycentric.z = surface.v;
-  }
+  if (surface.feature >= 0) out.setFace(shape, pose, surface.feature, surface);
+  else out.clearFace(-1);
   return out;
 }

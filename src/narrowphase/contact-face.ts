@@ -19,6 +19,8 @@ export class ContactFace {
   /** Weights of the face's second and third vertex at the contact. */
   u = Number.NaN; // not 0, which would make the field an integer at first
   v = Number.NaN;
+  /** Which of a compound's flattened leaves the face belongs to; −1 on any other shape. */
+  part = -1;
 }
 
 /** Looks at the faces around a contact. Everything in the frame of the surface. */
@@ -39,7 +41,7 @@ class FaceSearch implements PartSearch {
     if ((this.wanted >= 0 && index !== this.wanted) || part.type.name !== "triangle") return;
     const { nearest, point, apart, motion, out } = this;
     nearest.limit = this.limit;
-    if (!part.type.closestPoint!(part, point, nearest) || Math.abs(nearest.distance) > this.limit) return;
+    if (part.type.closestPoint?.(part, point, nearest) !== true || Math.abs(nearest.distance) > this.limit) return;
     const n = (part as Triangle).planeNormal;
     const rate = n[0] * motion[0] + n[1] * motion[1] + n[2] * motion[2];
     // the side that the motion comes from; edge on to it the one where the swept shape is

@@ -4,9 +4,10 @@ import type { Vec3 } from "../math/vec3.ts";
 import type { RayHit } from "../shapes/ray-hit.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { hitsTriangles, worldNormal } from "./cast-ray.ts";
+import { SurfaceRecord } from "./surface-record.ts";
 
 /** Where a ray meets one posed shape. World space. A record may be handed back as `out` and is then filled anew. */
-export class ShapeHit {
+export class ShapeHit extends SurfaceRecord {
   /** World length from the ray's origin. */
   distance = Infinity;
   /** distance / maxDistance; 0 when maxDistance is infinite or 0. */
@@ -18,12 +19,6 @@ export class ShapeHit {
   backFace = false;
   /** The ray starts inside a solid. */
   startsInside = false;
-  /** Source triangle of a mesh, height field or triangle; −1 on any other shape. */
-  faceIndex = -1;
-  /** Weights of the triangle's three vertices; null where there is no triangle. */
-  barycentric: Vec3 | null = null;
-  /** Child of a compound; −1 on any other shape. */
-  childIndex = -1;
 }
 
 const normal = new Float64Array(3);
@@ -48,18 +43,7 @@ export function fillShapeHit(shape: Shape, pose: Pose | null, ray: Ray, hit: Ray
   out.backFace = hit.backFace;
   out.startsInside = hit.startsInside;
   out.childIndex = hit.child;
-  if (hit.feature >= 0 && hitsTriangles(shape, hit.child)) fillTriangle(hit, out);
-  else {
-    out.faceIndex = -1;
-    out.barycentric = null;
-  }
+  if (hitsTriangles(shape, hit)) out.setFace(shape, pose, hit.feature, hit);
+  else out.clearFace(-1);
   return out;
-}
-
-function fillTriangle(hit: RayHit, out: ShapeHit): void {
-  out.faceIndex = hit.feature;
-  if (out.barycentric === null) out.barycentric = { x: 0, y: 0, z: 0 };
-  out.barycentric.x = 1 - hit.u - hit.v;
-  out.barycentric.y = hit.u;
-  out.barycentric.z = hit.v;
 }

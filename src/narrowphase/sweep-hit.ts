@@ -5,10 +5,11 @@ import { ContactFace } from "./contact-face.ts";
 import { contactNormal } from "./contact-normal.ts";
 import { contactWeights } from "./contact-weights.ts";
 import { STATUS_CONVERGED } from "./separation.ts";
+import { SurfaceRecord } from "./surface-record.ts";
 import type { SweepContact } from "./sweep-contact.ts";
 
 /** Where a swept shape first touches another. World space. A record may be handed back as `out` and is then filled anew. */
-export class SweepHit {
+export class SweepHit extends SurfaceRecord {
   /** World length of travel; 0 when `startPenetrating`. Never late: the shapes do not overlap there beyond rounding. */
   distance = Infinity;
   /** distance / maxDistance; 0 when maxDistance is infinite or 0. */
@@ -28,12 +29,6 @@ export class SweepHit {
   startPenetrating = false;
   /** How far moving along `sweepNormal` would part them when `startPenetrating`, else 0. */
   penetrationDepth = 0;
-  /** Child of the hit compound; −1 on any other shape. */
-  childIndex = -1;
-  /** Source triangle of the hit mesh, height field or triangle; −1 on any other shape. */
-  faceIndex = -1;
-  /** Weights of the triangle's three vertices at `point`; null where there is no triangle. */
-  barycentric: Vec3 | null = null;
   /** Child of the swept compound; −1 for any other shape. */
   sweptChildIndex = -1;
   /** World length: how far the true distance may be beyond `distance`, rounding left out. */
@@ -71,23 +66,12 @@ export function fillSweepHit(
   out.startPenetrating = contact.startPenetrating;
   out.penetrationDepth = contact.startPenetrating ? contact.depth : 0;
   out.childIndex = contact.child;
-  out.faceIndex = contact.face;
   out.sweptChildIndex = contact.sweptChild;
   out.error = contact.error;
   out.converged = contact.status === STATUS_CONVERGED;
-  fillWeights(b, poseB, contact, out);
+  if (contactWeights(b, poseB, contact, face)) out.setFace(b, poseB, contact.face, face);
+  else out.clearFace(contact.face);
   return out;
-}
-
-function fillWeights(b: Shape, poseB: Pose, contact: SweepContact, out: SweepHit): void {
-  if (!contactWeights(b, poseB, contact, face)) {
-    out.barycentric = null;
-    return;
-  }
-  if (out.barycentric === null) out.barycentric = { x: 0, y: 0, z: 0 };
-  out.barycentric.x = 1 - face.u - face.v;
-  out.barycentric.y = face.u;
-  out.barycentric.z = face.v;
 }
 
 function fillVector(from: Float64Array, to: Vec3): void {

@@ -14,6 +14,8 @@ export class SurfacePoint {
   feature = -1;
   /** Child of a compound, −1 on any other shape. */
   child = -1;
+  /** Which of a compound's flattened leaves; stale on any other shape. */
+  part = -1;
   /** Weights of the face's second and third vertex. */
   u = 0;
   v = 0;

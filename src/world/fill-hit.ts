@@ -35,13 +35,8 @@ export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit 
   out.collider = collider;
   out.owner = collider.owner;
   out.childIndex = hit.child;
-  if (hit.feature >= 0 && hitsTriangles(shape, hit.child)) {
-    out.faceIndex = hit.feature;
-    out.setBarycentric(hit);
-  } else {
-    out.faceIndex = -1;
-    out.barycentric = null;
-  }
+  if (hitsTriangles(shape, hit)) out.setFace(shape, core.poses[slot], hit.feature, hit);
+  else out.clearFace(-1);
   out.material = materialOf(shape, hit.child, out.faceIndex) ?? collider.material;
   out.bone = null;
   out.item = -1;

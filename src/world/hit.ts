@@ -1,4 +1,5 @@
 import type { Vec3 } from "../math/vec3.ts";
+import { SurfaceRecord } from "../narrowphase/surface-record.ts";
 import type { Collider } from "./collider.ts";
 
 const zero = (): Vec3 => ({ x: 0, y: 0, z: 0 });
@@ -7,7 +8,7 @@ const zero = (): Vec3 => ({ x: 0, y: 0, z: 0 });
  * One hit of a query in a world. All positions and directions are in world space. A record made by a query is the caller's own; pass
  * one as `out` to have it filled again.
  */
-export class Hit<C extends string = string> {
+export class Hit<C extends string = string> extends SurfaceRecord {
   /** The hit stops the query; otherwise it is an overlap on the way. */
   blocking = false;
   /** The query started inside the collider (a sweep: overlapping it deeper than rounding). For a ray the same as `startsInside`. */
@@ -36,12 +37,6 @@ export class Hit<C extends string = string> {
   collider: Collider<C> = null as unknown as Collider<C>;
   /** The collider's owner at the time of the query. */
   owner: unknown = null;
-  /** Child of a compound, −1 for other shapes. */
-  childIndex = -1;
-  /** Source triangle of a mesh or height field, −1 for other shapes. */
-  faceIndex = -1;
-  /** Weights of the face's three vertices at `point`, or null where no face was hit. */
-  barycentric: Vec3 | null = null;
   /** Material of the face, else of the compound's child, else of the collider, else null. */
   material: unknown = null;
   /** Name of the bone that the hit body belongs to, or null. */
@@ -52,16 +47,4 @@ export class Hit<C extends string = string> {
   origin: Vec3 = zero();
   /** Where it would have ended; infinite where it has no end. */
   end: Vec3 = zero();
-
-  /** Kept while `barycentric` is null, so that a reused record need not allocate. */
-  #weights: Vec3 | null = null;
-
-  /** Sets `barycentric` from the weights of the second (u) and third (v) vertex. */
-  setBarycentric(weights: { readonly u: number; readonly v: number }): void {
-    this.#weights ??= zero();
-    this.#weights.x = 1 - weights.u - weights.v;
-    this.#weights.y = weights.u;
-    this.#weights.z = weights.v;
-    this.barycentric = this.#weights;
-  }
 }

@@ -56,6 +56,7 @@ function searchLeaves(
     out.distance = found.distance;
     out.feature = found.feature;
     out.child = child;
+    out.part = index;
     out.u = found.u;
     out.v = found.v;
     toWorld(pose, found.point, out.point);

@@ -102,7 +102,7 @@ describe("mesh refuses", () => {
     [
       "an unknown option",
       [TRIANGLE, [0, 1, 2], { doubleside: true }],
-      new TypeError('mesh: unknown option "doubleside"; known options are doubleSided, faceMaterials, materials'),
+      new TypeError('mesh: unknown option "doubleside"; known options are doubleSided, faceMaterials, materials, attributes'),
     ],
   ])("%s", (_, args, error) => {
     expect(() => mesh(...(args as Parameters<typeof mesh>))).toThrow(error);
