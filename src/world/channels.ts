@@ -62,7 +62,7 @@ export class ChannelTable {
     this.names.forEach((name, i) => {
       this.#bits.set(name, 1 << i);
     });
-    const builtIn = names === undefined ? DEFAULT_PROFILES : ownProfiles(this.names);
+    const builtIn: Readonly<Record<string, Profile>> = names === undefined ? DEFAULT_PROFILES : ownProfiles(this.names);
     if (profiles !== undefined && (profiles === null || typeof profiles !== "object")) {
       throw new TypeError(`World: profiles must be an object of profiles by name, got ${show(profiles)}`);
     }

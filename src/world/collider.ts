@@ -5,6 +5,7 @@ import { type Quat, type QuatLike, readQuat } from "../math/quat.ts";
 import { readPoint, type Vec3, type Vec3Like } from "../math/vec3.ts";
 import type { Shape } from "../shapes/shape.ts";
 import type { Response, Responses } from "./channels.ts";
+import type { ProfileName } from "./profiles.ts";
 
 /** Which of the world's two trees holds a collider. Both kinds may be moved; moving a static one costs more. */
 export type Mobility = "static" | "movable";
@@ -17,7 +18,7 @@ export interface ColliderWorld<C extends string = string> {
 }
 
 /** Settings of a new collider. */
-export interface ColliderOptions<C extends string = string> {
+export interface ColliderOptions<C extends string = string, P extends string = ProfileName<C, never>> {
   readonly shape: Shape;
   /** Render geometry, which queries with `complex: true` ask instead of `shape`. In the same frame. */
   readonly complex?: Shape;
@@ -31,7 +32,7 @@ export interface ColliderOptions<C extends string = string> {
    */
   readonly type?: C;
   /** Name of a set of responses; default "BlockAll". */
-  readonly profile?: string;
+  readonly profile?: P;
   /** Responses to single channels, over those of the profile. */
   readonly responses?: Responses<C>;
   /** Whatever the collider belongs to: queries can ignore all colliders of an owner. Default null. */

@@ -1,3 +1,5 @@
+import type { DefaultChannel } from "./channels.ts";
+
 /** A named set of responses, so that colliders and queries need not list them. */
 export interface Profile<C extends string = string> {
   /** Object type of a collider with this profile that names no type; trace channel of a query with this profile that names none. */
@@ -10,7 +12,7 @@ export interface Profile<C extends string = string> {
 }
 
 /** Unreal's profiles, those of a world with Unreal's channels. */
-export const DEFAULT_PROFILES: Readonly<Record<string, Profile>> = {
+export const DEFAULT_PROFILES = {
   NoCollision: { type: "WorldStatic", others: "ignore", enabled: false },
   BlockAll: { type: "WorldStatic" },
   OverlapAll: { type: "WorldStatic", others: "overlap" },
@@ -29,7 +31,16 @@ export const DEFAULT_PROFILES: Readonly<Record<string, Profile>> = {
   Ragdoll: { type: "PhysicsBody", responses: { Pawn: "ignore", Visibility: "ignore" } },
   Vehicle: { type: "Vehicle" },
   UI: { type: "WorldDynamic", responses: { Visibility: "block" }, others: "overlap" },
-};
+} as const satisfies Readonly<Record<string, Profile<DefaultChannel>>>;
+
+export type DefaultProfile = keyof typeof DEFAULT_PROFILES;
+
+/** The names of a world's profiles: P, those of its own, and the built-in ones that its channels C allow. */
+export type ProfileName<C extends string, P extends string> = string extends C
+  ? string
+  : P | (DefaultChannel extends C ? DefaultProfile : GeneralProfile | (C extends "Pawn" | "pawn" ? "Pawn" : never));
+
+type GeneralProfile = "BlockAll" | "OverlapAll" | "NoCollision" | "Trigger";
 
 /**
  * The profiles that make sense whatever the channels are called: BlockAll, OverlapAll, NoCollision, Trigger (overlaps all), and

@@ -5,6 +5,7 @@ import type { Closest } from "./closest.ts";
 import type { Collider, Mobility } from "./collider.ts";
 import type { Hit } from "./hit.ts";
 import type { Overlap } from "./overlap.ts";
+import type { ProfileName } from "./profiles.ts";
 import type { QueryStats } from "./query-stats.ts";
 
 /** What a filter says: false and "ignore" reject, "overlap" and "block" replace the response, true and undefined keep it. */
@@ -15,13 +16,13 @@ export type FilterAnswer = Response | boolean | undefined;
  * the channel and the query's to its type. With `types` there is no block notion: every collider of these types matches, whatever
  * its responses. With none of them every enabled collider blocks.
  */
-export interface FilterOptions<C extends string = string, R = Hit<C>> {
+export interface FilterOptions<C extends string = string, R = Hit<C>, P extends string = ProfileName<C, never>> {
   /** Trace channel. */
   readonly channel?: C;
   /** The query's own responses to object types; those left out are those of the profile, or "block". */
   readonly responses?: Responses<C>;
   /** A profile's responses for the query, and its type as the channel where no channel is given. */
-  readonly profile?: string;
+  readonly profile?: P;
   /** Object types that match; neither channel, profile nor responses may be given beside it. */
   readonly types?: readonly C[];
   /** Ask the `complex` geometry of colliders that have one (default false: their `shape`). */
@@ -45,7 +46,8 @@ export interface FilterOptions<C extends string = string, R = Hit<C>> {
 }
 
 /** Options of `raycast` and `raycastAny`. */
-export interface RaycastOptions<C extends string = string> extends FilterOptions<C> {
+export interface RaycastOptions<C extends string = string, P extends string = ProfileName<C, never>>
+  extends FilterOptions<C, Hit<C>, P> {
   /** A ray that starts inside a solid hits at its start (true, the default), or where it leaves. */
   readonly solid?: boolean;
   /** Whether back faces are hit; "auto" (default): where the shape is double-sided. */
@@ -53,7 +55,8 @@ export interface RaycastOptions<C extends string = string> extends FilterOptions
 }
 
 /** Options of `raycastAll`. */
-export interface RaycastAllOptions<C extends string = string> extends RaycastOptions<C> {
+export interface RaycastAllOptions<C extends string = string, P extends string = ProfileName<C, never>>
+  extends RaycastOptions<C, P> {
   /** End with the first blocking hit (true, the default), or report everything along the ray. */
   readonly untilBlock?: boolean;
   /** Only the nearest hit of each collider (default false: one for each crossing of a surface, one for each convex child). */
@@ -63,7 +66,8 @@ export interface RaycastAllOptions<C extends string = string> extends RaycastOpt
 }
 
 /** Options of `sweep` and `sweepAny`. */
-export interface SweepOptions<C extends string = string> extends FilterOptions<C> {
+export interface SweepOptions<C extends string = string, P extends string = ProfileName<C, never>>
+  extends FilterOptions<C, Hit<C>, P> {
   /**
    * Colliders overlapped at the start: "report" (default) them at distance 0, "ignore" them, or report them "whenMovingIn", so that
    * a shape which moves out of what it overlaps is free to do so.
@@ -72,7 +76,8 @@ export interface SweepOptions<C extends string = string> extends FilterOptions<C
 }
 
 /** Options of `sweepAll`. */
-export interface SweepAllOptions<C extends string = string> extends SweepOptions<C> {
+export interface SweepAllOptions<C extends string = string, P extends string = ProfileName<C, never>>
+  extends SweepOptions<C, P> {
   /** End with the first blocking hit (true, the default), or report everything on the way. */
   readonly untilBlock?: boolean;
   /** Only the first hit of each collider (default false: one for each child of a compound). */
@@ -82,7 +87,8 @@ export interface SweepAllOptions<C extends string = string> extends SweepOptions
 }
 
 /** Options of `overlap`. */
-export interface OverlapOptions<C extends string = string> extends FilterOptions<C, Overlap<C>> {
+export interface OverlapOptions<C extends string = string, P extends string = ProfileName<C, never>>
+  extends FilterOptions<C, Overlap<C>, P> {
   /** Also work out depth, normal and point (default false: much faster). */
   readonly penetration?: boolean;
   /** One record for each overlapping child of a compound (default false: one for each collider). */
@@ -90,16 +96,19 @@ export interface OverlapOptions<C extends string = string> extends FilterOptions
 }
 
 /** Options of `overlapAny`. */
-export interface OverlapAnyOptions<C extends string = string> extends FilterOptions<C, Overlap<C>> {
+export interface OverlapAnyOptions<C extends string = string, P extends string = ProfileName<C, never>>
+  extends FilterOptions<C, Overlap<C>, P> {
   /** Only what blocks counts (true, the default), or whatever is blocked or overlapped (false). */
   readonly blocking?: boolean;
 }
 
 /** Options of `closest`. */
-export interface ClosestOptions<C extends string = string> extends FilterOptions<C, Closest<C>> {}
+export interface ClosestOptions<C extends string = string, P extends string = ProfileName<C, never>>
+  extends FilterOptions<C, Closest<C>, P> {}
 
 /** Options of `penetration`. The pre-filter may be asked about the same collider more than once. */
-export interface WorldPenetrationOptions<C extends string = string> extends FilterOptions<C, Overlap<C>> {}
+export interface WorldPenetrationOptions<C extends string = string, P extends string = ProfileName<C, never>>
+  extends FilterOptions<C, Overlap<C>, P> {}
 
 const FILTER_OPTIONS: Readonly<Record<keyof FilterOptions, true>> = {
   channel: true,

@@ -14,7 +14,7 @@ import { addCollider } from "./new-collider.ts";
 import type { Overlap } from "./overlap.ts";
 import { OverlapQuery } from "./overlap-query.ts";
 import { PenetrationQuery } from "./penetration-query.ts";
-import type { Profile } from "./profiles.ts";
+import type { Profile, ProfileName } from "./profiles.ts";
 import { closest } from "./queries/closest.ts";
 import { overlap } from "./queries/overlap.ts";
 import { overlapAny } from "./queries/overlap-any.ts";
@@ -48,11 +48,11 @@ import { SweepQuery } from "./sweep-query.ts";
 import { WorldCore } from "./world-core.ts";
 
 /** Settings of a new world. */
-export interface WorldOptions<C extends string = string> {
+export interface WorldOptions<C extends string = string, P extends string = string> {
   /** Names of the channels, at most 32, each of use as object type and as trace channel. Default: Unreal's. */
   readonly channels?: readonly C[];
   /** Profiles of your own, beside (or instead of) the built-in ones. */
-  readonly profiles?: Readonly<Record<string, Profile<NoInfer<C>>>>;
+  readonly profiles?: Readonly<Record<P, Profile<NoInfer<C>>>>;
   /** The trees: "bvh" (default), or a function that makes an index; it is called once per mobility. */
   readonly index?: "bvh" | (() => SpatialIndex);
 }
@@ -66,7 +66,7 @@ export interface WorldStats {
 }
 
 /** The inside of a world, for the parts of the library that must see it (snapshots). */
-export let coreOf: (world: World<string>) => WorldCore;
+export let coreOf: (world: World<string, string>) => WorldCore;
 
 const KNOWN_OPTIONS: Readonly<Record<keyof WorldOptions, true>> = { channels: true, profiles: true, index: true };
 
@@ -74,7 +74,9 @@ const KNOWN_OPTIONS: Readonly<Record<keyof WorldOptions, true>> = { channels: tr
  * Colliders in one space, and the queries over them. There is no step: what was added, moved or removed is seen by the next query.
  * A query may be issued inside the callback of another; changing the world there throws. A miss is null, false or an empty list.
  */
-export class World<const C extends string = DefaultChannel> implements ColliderWorld<C> {
+export class World<const C extends string = DefaultChannel, const P extends string = never>
+  implements ColliderWorld<C>
+{
   static {
     coreOf = (world) => world.#core;
   }
@@ -87,7 +89,7 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
   readonly #closests: QueryPool<ClosestQuery>;
   readonly #penetrations: QueryPool<PenetrationQuery>;
 
-  constructor(options: WorldOptions<C> = {}) {
+  constructor(options: WorldOptions<C, P> = {}) {
     checkQueryOptions("World", options, KNOWN_OPTIONS);
     const channels = new ChannelTable(options.channels, options.profiles);
     this.#core = new WorldCore(channels, indexFactory(options.index));
@@ -111,31 +113,32 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
 
   /** The colliders, in no particular order. */
   *colliders(): IterableIterator<Collider<C>> {
+    this.#core.wakeAll();
     for (const collider of this.#core.colliders) if (collider !== null) yield collider as Collider<C>;
   }
 
   /** Puts a shape into the world. Throws for bad settings, and inside a query's callback, with nothing changed. */
-  add(options: ColliderOptions<C>): Collider<C> {
-    return addCollider(this.#core, this, options) as Collider<C>;
+  add(options: ColliderOptions<C, ProfileName<C, P>>): Collider<C> {
+    return addCollider(this.#core, this, options as ColliderOptions) as Collider<C>;
   }
 
   /** The nearest blocking hit, or null. `out` is filled and returned instead of a new record. */
-  raycast(ray: RayLike, options?: RaycastOptions<C>, out?: Hit): Hit<C> | null {
+  raycast(ray: RayLike, options?: RaycastOptions<C, ProfileName<C, P>>, out?: Hit): Hit<C> | null {
     return raycast(this.#core, this.#rays, ray, options as RaycastOptions | undefined, out) as Hit<C> | null;
   }
 
   /** Overlaps up to and including the first block, sorted, the block last. One hit per crossing of a surface or convex child. */
-  raycastAll(ray: RayLike, options?: RaycastAllOptions<C>): Hit<C>[] {
+  raycastAll(ray: RayLike, options?: RaycastAllOptions<C, ProfileName<C, P>>): Hit<C>[] {
     return raycastAll(this.#core, this.#rays, ray, options as RaycastAllOptions | undefined) as Hit<C>[];
   }
 
   /** Whether anything blocks the ray. */
-  raycastAny(ray: RayLike, options?: RaycastOptions<C>): boolean {
+  raycastAny(ray: RayLike, options?: RaycastOptions<C, ProfileName<C, P>>): boolean {
     return raycastAny(this.#rays, ray, options as RaycastOptions | undefined);
   }
 
   /** Where the ray enters and leaves every solid on its way, sorted. */
-  raycastSpans(ray: RayLike, options?: FilterOptions<C>): Span<C>[] {
+  raycastSpans(ray: RayLike, options?: FilterOptions<C, Hit<C>, ProfileName<C, P>>): Span<C>[] {
     return raycastSpans(this.#spans, ray, options as FilterOptions | undefined) as Span<C>[];
   }
 
@@ -143,32 +146,32 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
    * The nearest blocking hit of a shape that moves without turning, or null. What it overlaps at the start comes first, the deepest before
    * the others (see `initialOverlap`). `out` is filled and returned instead of a new record. Any convex shape or compound of such can be swept.
    */
-  sweep(motion: SweepLike, options?: SweepOptions<C>, out?: Hit): Hit<C> | null {
+  sweep(motion: SweepLike, options?: SweepOptions<C, ProfileName<C, P>>, out?: Hit): Hit<C> | null {
     return sweep(this.#sweeps, motion, options as SweepOptions | undefined, out) as Hit<C> | null;
   }
 
   /** Overlaps up to and including the first block, sorted, the block last. One hit for each collider, or each child of a compound. */
-  sweepAll(motion: SweepLike, options?: SweepAllOptions<C>): Hit<C>[] {
+  sweepAll(motion: SweepLike, options?: SweepAllOptions<C, ProfileName<C, P>>): Hit<C>[] {
     return sweepAll(this.#sweeps, motion, options as SweepAllOptions | undefined) as Hit<C>[];
   }
 
   /** Whether anything blocks the moving shape. */
-  sweepAny(motion: SweepLike, options?: SweepOptions<C>): boolean {
+  sweepAny(motion: SweepLike, options?: SweepOptions<C, ProfileName<C, P>>): boolean {
     return sweepAny(this.#sweeps, motion, options as SweepOptions | undefined);
   }
 
   /** Every collider that a posed shape overlaps (touching counts), in order of key and id. `penetration: true` adds depth and direction. */
-  overlap(posed: ShapeAt, options?: OverlapOptions<C>): Overlap<C>[] {
+  overlap(posed: ShapeAt, options?: OverlapOptions<C, ProfileName<C, P>>): Overlap<C>[] {
     return overlap(this.#overlaps, posed, options as OverlapOptions | undefined) as Overlap<C>[];
   }
 
   /** Whether a posed shape overlaps anything that blocks; with `blocking: false` also what is merely overlapped. */
-  overlapAny(posed: ShapeAt, options?: OverlapAnyOptions<C>): boolean {
+  overlapAny(posed: ShapeAt, options?: OverlapAnyOptions<C, ProfileName<C, P>>): boolean {
     return overlapAny(this.#overlaps, posed, options as OverlapAnyOptions | undefined);
   }
 
   /** The `k` colliders (default 1) nearest to a point or posed shape, sorted by signed distance; blocking or not. */
-  closest(query: ClosestLike, options?: ClosestOptions<C>): Closest<C>[] {
+  closest(query: ClosestLike, options?: ClosestOptions<C, ProfileName<C, P>>): Closest<C>[] {
     return closest(this.#closests, query, options as ClosestOptions | undefined) as Closest<C>[];
   }
 
@@ -176,7 +179,7 @@ export class World<const C extends string = DefaultChannel> implements ColliderW
    * The translation that frees a posed shape from everything that blocks it, or null where nothing does: from all colliders at once, not from one after the
    * other. `free` tells whether it does.
    */
-  penetration(posed: ShapeAt, options?: WorldPenetrationOptions<C>): Depenetration<C> | null {
+  penetration(posed: ShapeAt, options?: WorldPenetrationOptions<C, ProfileName<C, P>>): Depenetration<C> | null {
     const query = options as WorldPenetrationOptions | undefined;
     return penetration(this.#penetrations, posed, query) as Depenetration<C> | null;
   }

@@ -92,6 +92,7 @@ describe("profiles", () => {
     expect(world.add({ shape: ball, profile: "OverlapAll" }).responses).toEqual({ ground: "overlap", pawn: "overlap" });
     expect(world.add({ shape: ball, profile: "Trigger" }).responses).toEqual({ ground: "overlap", pawn: "overlap" });
     expect(world.add({ shape: ball, profile: "Pawn" }).type).toBe("pawn");
+    // @ts-expect-error there is no channel of that name
     expect(() => new World({ channels: ["ground"] }).add({ shape: ball, profile: "Pawn" })).toThrow(
       new RangeError(
         'World.add: profile must be one of "BlockAll", "OverlapAll", "NoCollision", "Trigger", got "Pawn"',

@@ -127,7 +127,7 @@ describe.each(INDEXES)("index %s", (_name, index) => {
 test("filters leave out colliders and children (seed 33)", () => {
   const random = generator(33);
   const world = new World();
-  const profiles = ["BlockAll", "OverlapAll", "NoCollision", "IgnoreOnlyPawn"];
+  const profiles = ["BlockAll", "OverlapAll", "NoCollision", "IgnoreOnlyPawn"] as const;
   const bodies = randomBodies(random, 300, 8).map((body) => ({ ...body, profile: profiles[body.key % 4] }));
   for (const body of bodies) world.add({ ...body, mobility: body.key % 3 === 0 ? "static" : "movable" });
   const pre = (key: number, child: number) => (key + child + 1) % 5 !== 0;

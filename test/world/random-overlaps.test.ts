@@ -100,7 +100,7 @@ describe.each(INDEXES)("index %s", (_name, index) => {
 test("responses, filters and children (seed 23)", () => {
   const random = generator(23);
   const world = new World();
-  const profiles = ["BlockAll", "OverlapAll", "NoCollision", "IgnoreOnlyPawn"];
+  const profiles = ["BlockAll", "OverlapAll", "NoCollision", "IgnoreOnlyPawn"] as const;
   const bodies = randomBodies(random, 1000, 9).map((body) => ({ ...body, profile: profiles[body.key % 4] }));
   for (const body of bodies) world.add({ ...body, mobility: body.key % 3 === 0 ? "static" : "movable" });
   const ignore = new Set([...world.colliders()].filter((collider) => collider.key % 11 === 0));

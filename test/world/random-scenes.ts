@@ -12,6 +12,7 @@ import type { Shape } from "../../src/shapes/shape.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import { triangle } from "../../src/shapes/triangle.ts";
 import type { Collider, Mobility } from "../../src/world/collider.ts";
+import type { DefaultProfile } from "../../src/world/profiles.ts";
 import { World, type WorldOptions } from "../../src/world/world.ts";
 
 export type Random = () => number;
@@ -87,7 +88,7 @@ export interface Body {
   readonly position: number[];
   readonly rotation: number[];
   readonly key: number;
-  readonly profile?: string;
+  readonly profile?: DefaultProfile;
 }
 
 export function randomBodies(random: Random, count: number, size: number): Body[] {

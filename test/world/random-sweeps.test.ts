@@ -171,7 +171,7 @@ describe.each(INDEXES)("index %s", (_name, index) => {
 test("single, any and all agree under filters (seed 43)", () => {
   const random = generator(43);
   const world = new World();
-  const profiles = ["BlockAll", "OverlapAll", "NoCollision", "IgnoreOnlyPawn"];
+  const profiles = ["BlockAll", "OverlapAll", "NoCollision", "IgnoreOnlyPawn"] as const;
   for (const body of randomBodies(random, 700, 10)) {
     world.add({ ...body, profile: profiles[body.key % 4], mobility: body.key % 3 === 0 ? "static" : "movable" });
   }
@@ -207,7 +207,7 @@ test("responses decide alike without a post-filter (seed 44)", () => {
   const world = new World();
   const bodies = randomBodies(random, 300, 10).map((body) => ({
     ...body,
-    profile: ["BlockAll", "OverlapAll", "BlockAll", "NoCollision"][body.key % 4],
+    profile: (["BlockAll", "OverlapAll", "BlockAll", "NoCollision"] as const)[body.key % 4],
   }));
   for (const body of bodies) world.add({ ...body, mobility: body.key % 3 === 0 ? "static" : "movable" });
   // odd children only, which are overlapped where the collider blocks

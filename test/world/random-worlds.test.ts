@@ -198,7 +198,7 @@ test("the order of adding changes nothing when keys are given (seed 13)", () => 
 test("single, any and all agree under filters (seed 15)", () => {
   const random = generator(15);
   const world = new World();
-  const profiles = ["BlockAll", "OverlapAll", "NoCollision", "IgnoreOnlyPawn"];
+  const profiles = ["BlockAll", "OverlapAll", "NoCollision", "IgnoreOnlyPawn"] as const;
   for (const body of randomBodies(random, 1200)) {
     world.add({ ...body, profile: profiles[body.key % 4], mobility: body.key % 3 === 0 ? "static" : "movable" });
   }

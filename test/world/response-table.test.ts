@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { box } from "../../src/shapes/box.ts";
+import { compound } from "../../src/shapes/compound.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import type { Response } from "../../src/world/channels.ts";
 import type { Collider, ColliderOptions } from "../../src/world/collider.ts";
@@ -33,12 +34,20 @@ const profiles = {
 
 interface Side {
   readonly channel?: Channel;
-  readonly profile?: string;
+  readonly profile?: keyof typeof profiles;
   readonly types?: readonly Channel[];
   readonly responses?: Partial<Record<Channel, Response>>;
 }
 
-type PawnSettings = Pick<ColliderOptions<Channel>, "type" | "profile" | "responses">;
+type PawnSettings = Pick<
+  ColliderOptions<Channel, keyof typeof profiles | "NoCollision" | "OverlapAll">,
+  "type" | "profile" | "responses"
+>;
+
+/** Of this shape is all that stands on the way. */
+const CUBE = box(1, 1, 1);
+/** A child that is not on the way. */
+const ASIDE = { shape: sphere(0.1), position: [50, 0, 0] };
 
 interface Way {
   readonly pawn: (own: Response) => PawnSettings;
@@ -77,6 +86,32 @@ const WAYS: readonly (readonly [string, Way])[] = [
       query: (query) => ({ channel: "weapon", responses: { pawn: query } }),
     },
   ],
+  [
+    "responses of a child, which its collider would rather not touch",
+    {
+      pawn: (own) => ({
+        shape: compound([{ shape: CUBE, responses: { weapon: own } }]),
+        type: "pawn",
+        responses: { weapon: "ignore" },
+      }),
+      query: (query) => ({ channel: "weapon", responses: { pawn: query } }),
+    },
+  ],
+  [
+    "responses of a child, which its collider would rather block, in a profile",
+    {
+      pawn: (own) => ({ shape: compound([{ shape: CUBE, responses: { weapon: own } }, ASIDE]), profile: "pawn block" }),
+      later: () => ({ weapon: "block", pawn: "ignore" }),
+      query: (query) => ({ profile: `shot ${query}` }),
+    },
+  ],
+  [
+    "responses of a collider to queries for its complex geometry",
+    {
+      pawn: (own) => ({ shape: compound([ASIDE]), complex: CUBE, type: "pawn", responses: { weapon: own } }),
+      query: (query) => ({ channel: "weapon", responses: { pawn: query }, complex: true }),
+    },
+  ],
 ];
 
 /**
@@ -85,7 +120,7 @@ const WAYS: readonly (readonly [string, Way])[] = [
 function scene(pawnSettings: PawnSettings, later?: Partial<Record<Channel, Response>>) {
   const world = new World({ channels, profiles });
   const at = (z: number, settings: PawnSettings, name: string) =>
-    world.add({ shape: box(1, 1, 1), position: [0, 0, z], enabled: true, owner: name, ...settings });
+    world.add({ shape: CUBE, position: [0, 0, z], enabled: true, owner: name, ...settings });
   const behind = at(15, { type: "curtain", profile: "OverlapAll" }, "behind");
   const wall = at(10, { type: "scenery" }, "wall");
   const pawn = at(5, pawnSettings, "pawn");

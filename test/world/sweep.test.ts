@@ -6,6 +6,7 @@ import { halfSpace } from "../../src/shapes/half-space.ts";
 import { mesh } from "../../src/shapes/mesh/mesh.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import { Hit } from "../../src/world/hit.ts";
+import type { DefaultProfile } from "../../src/world/profiles.ts";
 import type { QueryStats } from "../../src/world/query-stats.ts";
 import { World } from "../../src/world/world.ts";
 
@@ -13,7 +14,7 @@ const ball = sphere(0.5);
 const FORWARD = { shape: ball, position: [0, 0, -10], direction: [0, 0, 2], maxDistance: 40 };
 
 /** Unit cubes at z = 0, 5, 10. */
-function row(profiles: readonly string[] = []) {
+function row(profiles: readonly DefaultProfile[] = []) {
   const world = new World();
   const [a, b, c] = [0, 5, 10].map((z, i) =>
     world.add({
