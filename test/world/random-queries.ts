@@ -137,12 +137,19 @@ function rayQuery(random: Random, kind: string, target: Target, filter: Filter, 
     if (random() < 0.2) extra.solid = false;
     if (random() < 0.2) extra.backFaces = pick(random, ["hit", "ignore"]);
   }
-  if (kind === "raycastAll") extra.untilBlock = random() < 0.5;
-  if (kind === "raycastAll" && random() < 0.3) extra.onePerCollider = true;
+  if (kind === "raycastAll") Object.assign(extra, randomListOptions(random));
   return {
     kind,
     text: () => `${kind} ${JSON.stringify(ray)} ${JSON.stringify(extra)} ${filter.text}`,
     run: (world, colliderOf) => world[kind as "raycast"](ray, { ...extra, ...filter.options(colliderOf) }),
+  };
+}
+
+function randomListOptions(random: Random) {
+  return {
+    untilBlock: random() < 0.4,
+    onePerCollider: random() < 0.3,
+    maxHits: random() < 0.3 ? 1 + Math.floor(random() * 4) : undefined,
   };
 }
 
@@ -151,8 +158,7 @@ function sweepQuery(random: Random, kind: string, target: Target, filter: Filter
   const motion = { ...randomPosed(random, target), position, direction, maxDistance };
   const extra: Record<string, unknown> = {};
   if (random() < 0.5) extra.initialOverlap = pick(random, ["ignore", "whenMovingIn"]);
-  if (kind === "sweepAll") extra.untilBlock = random() < 0.5;
-  if (kind === "sweepAll" && random() < 0.3) extra.onePerCollider = true;
+  if (kind === "sweepAll") Object.assign(extra, randomListOptions(random));
   return {
     kind,
     text: () => `${kind} ${write(motion)} ${JSON.stringify(extra)} ${filter.text}`,

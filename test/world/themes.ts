@@ -1,5 +1,5 @@
 import { box } from "../../src/shapes/box.ts";
-import { compound } from "../../src/shapes/compound.ts";
+import { type ChildResponses, type Compound, compound, compoundOf } from "../../src/shapes/compound.ts";
 import { halfSpace } from "../../src/shapes/half-space.ts";
 import type { Shape } from "../../src/shapes/shape.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
@@ -27,10 +27,19 @@ export interface Theme {
 const free: Snap = (values) => [...values];
 const toHalves: Snap = (values) => values.map((x) => Math.round(x * 2) / 2);
 
-/** All kinds of shapes, now and then an unbounded one. */
+/** All kinds of shapes, now and then an unbounded one; children of compounds may have responses of their own. */
 function anyShape(random: Random, size: number): Shape {
-  return random() < 0.01 ? halfSpace(unitVector(random), -40 * size) : randomShape(random, size);
+  if (random() < 0.01) return halfSpace(unitVector(random), -40 * size);
+  const shape = randomShape(random, size);
+  if (!("leaves" in shape) || random() < 0.5) return shape;
+  return compoundOf((shape as Compound).children.map((child, i) => ({ ...child, responses: CHILD_RESPONSES[i % 3] })));
 }
+
+const CHILD_RESPONSES: readonly (ChildResponses | undefined)[] = [
+  { Pawn: "overlap", Camera: "ignore" },
+  undefined,
+  { Pawn: "block", WorldDynamic: "overlap", Visibility: "ignore" },
+];
 
 function unitVector(random: Random): number[] {
   const vector = randomPoint(random, 1);
