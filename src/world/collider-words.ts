@@ -21,3 +21,5 @@ export const FLAG_MOVABLE = 1;
 export const FLAG_INDEXED = 2;
 /** Is in its group's list of oversized colliders. */
 export const FLAG_OVERSIZED = 4;
+/** Its collider, pose and shapes are not made yet: see `WorldCore.wake`. */
+export const FLAG_ASLEEP = 8;

@@ -16,6 +16,11 @@ export class OversizedList {
     return this.#ids.length;
   }
 
+  /** In the order in which queries meet them. */
+  get ids(): readonly number[] {
+    return this.#ids;
+  }
+
   insert(id: number, box: Aabb): void {
     this.#ids.push(id);
     this.#boxes.push(box.slice());

@@ -4,7 +4,7 @@ import { BLOCK, IGNORE, OVERLAP, type ResponseMasks, unknownName } from "./chann
 import type { ChildMasks } from "./child-masks.ts";
 import { childrenOf } from "./children-of.ts";
 import type { Collider } from "./collider.ts";
-import { COLLIDER_WORDS, WORD_BLOCK, WORD_TOUCH, WORD_TYPE } from "./collider-words.ts";
+import { COLLIDER_WORDS, FLAG_ASLEEP, WORD_BLOCK, WORD_FLAGS, WORD_TOUCH, WORD_TYPE } from "./collider-words.ts";
 import type { FilterAnswer, FilterOptions } from "./query-options.ts";
 import { readFlag } from "./ray-mode.ts";
 import { GROUP_ANY, GROUP_MOVABLE, GROUP_STATIC, type WorldCore } from "./world-core.ts";
@@ -38,6 +38,7 @@ export class QueryFilter {
   rejectedByPostFilter = 0;
 
   #where = "";
+  #core: WorldCore | null = null;
   #words = new Int32Array(0);
   #colliders: readonly (Collider | null)[] = [];
   #childMasks: readonly (ChildMasks | null)[] = [];
@@ -60,6 +61,7 @@ export class QueryFilter {
    */
   begin(where: string, core: WorldCore, options: AnyFilterOptions | undefined, typesResponse: number): void {
     this.#where = where;
+    this.#core = core;
     this.#words = core.words;
     this.#colliders = core.colliders;
     this.#childMasks = core.childMasks;
@@ -106,6 +108,7 @@ export class QueryFilter {
     const at = slot * COLLIDER_WORDS;
     const response = this.#responseTo(words[at + WORD_TYPE], words[at + WORD_BLOCK], words[at + WORD_TOUCH]);
     if (response === IGNORE) this.rejectedByResponse++;
+    else if ((words[at + WORD_FLAGS] & FLAG_ASLEEP) !== 0) (this.#core as WorldCore).wake(slot);
     return response;
   }
 

@@ -9,6 +9,7 @@ import type { Collider, ColliderHost } from "./collider.ts";
 import { ColliderGroup } from "./collider-group.ts";
 import {
   COLLIDER_WORDS,
+  FLAG_ASLEEP,
   FLAG_INDEXED,
   FLAG_MOVABLE,
   FLAG_OVERSIZED,
@@ -17,6 +18,7 @@ import {
   WORD_TOUCH,
   WORD_TYPE,
 } from "./collider-words.ts";
+import { type Awaken, type CoreState, mixedOf } from "./core-state.ts";
 import { largestIndexedSize, SIZES_RETAKEN_FROM } from "./oversized.ts";
 import { padBox } from "./pad-box.ts";
 
@@ -69,7 +71,7 @@ export class WorldCore implements ColliderHost {
   readonly childMasks: (ChildMasks | null)[] = [];
   /** Colliders whose children have responses of their own. */
   mixedColliders = 0;
-  /** Null where the slot is free. */
+  /** Null where the slot is free or its collider sleeps. */
   readonly colliders: (Collider | null)[] = [];
 
   readonly #typeBits: number[] = [];
@@ -83,6 +85,10 @@ export class WorldCore implements ColliderHost {
   #largestIndexed = Number.MAX_VALUE;
   /** Number of colliders when `#largestIndexed` was last worked out. */
   #sizesTakenAt = SIZES_RETAKEN_FROM;
+  /** `#boxes` and `#sizes` belong to someone else: they are copied before the first change. */
+  #borrowed = false;
+  /** Makes the colliders that sleep; null where none does. */
+  #awaken: Awaken | null = null;
   readonly #box = createAabb();
   readonly #complexBox = createAabb();
   readonly #padding = new Float64Array(1);
@@ -158,8 +164,7 @@ export class WorldCore implements ColliderHost {
   setResponses(where: string, slot: number, responses: Responses): void {
     const masks = this.#masks(slot);
     this.channels.applyResponses(where, "responses", responses, masks);
-    const { channels, shapes, complexShapes } = this;
-    this.#setMasks(slot, masks, childMasksOf(where, channels, masks, shapes[slot], complexShapes[slot]));
+    this.#setOwnMasks(where, slot, masks);
   }
 
   /**
@@ -169,6 +174,8 @@ export class WorldCore implements ColliderHost {
   flush(): void {
     const dirty = this.#dirty;
     if (dirty.length === 0) return;
+    if (this.#borrowed) [this.#boxes, this.#sizes] = [this.#boxes.slice(), this.#sizes.slice()];
+    this.#borrowed = false;
     for (let i = 0; i < dirty.length; i++) this.#measure(dirty[i]);
     if (this.size >= 2 * this.#sizesTakenAt || 2 * this.size <= this.#sizesTakenAt) this.#retakeSizes();
     for (let i = 0; i < dirty.length; i++) {
@@ -176,6 +183,90 @@ export class WorldCore implements ColliderHost {
       this.#dirtyAt[dirty[i]] = -1;
     }
     dirty.length = 0;
+  }
+
+  /**
+   * Makes the collider, the pose and the shapes of a slot that sleeps: one that came with a snapshot and was not needed before. The words of a slot,
+   * its key and its id are there in any case. A query's filter wakes what it lets through; who looks past the filter must do so too.
+   */
+  wake(slot: number): void {
+    const at = slot * COLLIDER_WORDS + WORD_FLAGS;
+    if ((this.words[at] & FLAG_ASLEEP) === 0 || this.#awaken === null) return;
+    const { collider, pose, shape, complex } = this.#awaken(slot);
+    this.words[at] &= ~FLAG_ASLEEP;
+    this.colliders[slot] = collider;
+    this.poses[slot] = pose;
+    this.shapes[slot] = shape;
+    this.complexShapes[slot] = complex;
+  }
+
+  /** Wakes all that sleep. */
+  wakeAll(): void {
+    for (let slot = 0; slot < this.colliders.length; slot++) this.wake(slot);
+    this.#awaken = null;
+  }
+
+  /** For a snapshot, after bringing everything up to date. Views, good until the world changes. */
+  save(): CoreState {
+    this.flush();
+    const slots = this.colliders.length;
+    return {
+      nextId: this.nextId,
+      words: this.words.subarray(0, slots * COLLIDER_WORDS),
+      keys: this.keys.subarray(0, slots),
+      ids: this.ids.subarray(0, slots),
+      typeBits: Int32Array.from(this.#typeBits),
+      boxes: this.#boxes.subarray(0, slots * AABB_SIZE),
+      sizes: this.#sizes.subarray(0, slots),
+      free: Int32Array.from(this.#free),
+      oversizedStatic: Int32Array.from(this.static.oversized.ids),
+      oversizedMovable: Int32Array.from(this.movable.oversized.ids),
+      largestIndexed: this.#largestIndexed,
+      sizesTakenAt: this.#sizesTakenAt,
+      mixed: mixedOf(this.childMasks),
+    };
+  }
+
+  /**
+   * Makes an empty world the one that was saved, but for the indexes, which the caller fills. The state must be consistent. Colliders sleep until `awaken` makes
+   * them, those of `mixed` at once. Throws, `where` in front, for children with responses to unknown channels.
+   */
+  restore(where: string, state: CoreState, awaken: Awaken): void {
+    const slots = state.keys.length;
+    this.nextId = state.nextId;
+    if (slots === 0) return;
+    this.#awaken = awaken;
+    this.#borrowed = true;
+    this.words = state.words.slice();
+    this.keys = state.keys.slice();
+    this.ids = state.ids.slice();
+    this.#boxes = state.boxes;
+    this.#sizes = state.sizes;
+    this.size = slots - state.free.length;
+    this.#largestIndexed = state.largestIndexed;
+    this.#sizesTakenAt = state.sizesTakenAt;
+    for (const list of [this.shapes, this.complexShapes, this.poses]) list.length = slots;
+    for (let slot = 0; slot < slots; slot++) {
+      const at = slot * COLLIDER_WORDS + WORD_FLAGS;
+      if (this.words[at] !== 0) this.words[at] |= FLAG_ASLEEP;
+      this.colliders.push(null);
+      this.childMasks.push(null);
+      this.#typeBits.push(state.typeBits[slot]);
+      this.#dirtyAt.push(-1);
+    }
+    for (const slot of state.free) this.#free.push(slot);
+    for (const slot of state.oversizedStatic) this.static.oversized.insert(slot, this.boxOf(slot));
+    for (const slot of state.oversizedMovable) this.movable.oversized.insert(slot, this.boxOf(slot));
+    for (let i = 0; i < state.mixed.length; i += 3) {
+      const [slot, block, touch] = state.mixed.subarray(i, i + 3);
+      this.wake(slot);
+      this.#setOwnMasks(where, slot, { block, touch });
+    }
+  }
+
+  /** The padded world box of a slot, as of the last flush. */
+  boxOf(slot: number): Aabb {
+    return this.#boxes.slice(slot * AABB_SIZE, (slot + 1) * AABB_SIZE);
   }
 
   /** Offers every collider of `groups` whose box meets the ray to the visitor. */
@@ -208,6 +299,11 @@ export class WorldCore implements ColliderHost {
     if (own !== undefined) return { ...own };
     const at = slot * COLLIDER_WORDS;
     return { block: this.words[at + WORD_BLOCK], touch: this.words[at + WORD_TOUCH] };
+  }
+
+  #setOwnMasks(where: string, slot: number, own: ResponseMasks): void {
+    const { channels, shapes, complexShapes } = this;
+    this.#setMasks(slot, own, childMasksOf(where, channels, own, shapes[slot], complexShapes[slot]));
   }
 
   #setMasks(slot: number, own: Readonly<ResponseMasks>, childMasks: ChildMasks | null): void {
@@ -259,14 +355,15 @@ export class WorldCore implements ColliderHost {
     }
     if ((flags & (FLAG_INDEXED | FLAG_OVERSIZED)) !== 0) group.remove(slot, !oversized);
     group.insert(slot, box, oversized);
-    this.words[at] = (flags & FLAG_MOVABLE) | wanted;
+    this.words[at] = (flags & (FLAG_MOVABLE | FLAG_ASLEEP)) | wanted;
   }
 
   /** Works out anew what is too large, and moves those for which the answer has changed. */
   #retakeSizes(): void {
     const sizes: number[] = [];
     for (let slot = 0; slot < this.colliders.length; slot++) {
-      if (this.colliders[slot] !== null && this.#sizes[slot] < Infinity) sizes.push(this.#sizes[slot]);
+      const used = this.colliders[slot] !== null || this.words[slot * COLLIDER_WORDS + WORD_FLAGS] !== 0;
+      if (used && this.#sizes[slot] < Infinity) sizes.push(this.#sizes[slot]);
     }
     this.#largestIndexed = largestIndexedSize(Float64Array.from(sizes));
     this.#sizesTakenAt = Math.max(this.size, SIZES_RETAKEN_FROM);

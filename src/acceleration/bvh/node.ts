@@ -33,7 +33,7 @@ export class Bvh {
 
   constructor(nodes: Float32Array, order: Uint32Array, nodeCount: number, depth: number) {
     this.nodes = nodes;
-    this.words = new Uint32Array(nodes.buffer);
+    this.words = new Uint32Array(nodes.buffer, nodes.byteOffset, nodes.length);
     this.order = order;
     this.nodeCount = nodeCount;
     this.depth = depth;

@@ -12,6 +12,7 @@ import { overlapTree } from "./overlap-tree.ts";
 import { raycastTree } from "./raycast-tree.ts";
 import { rebuildTree } from "./rebuild-tree.ts";
 import { removeLeaf } from "./remove-leaf.ts";
+import { restoreTree, type TreeState } from "./tree-state.ts";
 import { treeStats } from "./tree-stats.ts";
 import { validateTree } from "./validate-tree.ts";
 
@@ -44,6 +45,8 @@ export class TreeIndex implements SpatialIndex {
   private readonly waiting: number[] = [];
   /** Leaves inserted and removed one by one since the tree was built. */
   private edits = 0;
+  /** The arrays of the tree belong to someone else: they are copied before the first change. */
+  private borrowed = false;
 
   /**
    * `margin`: how far a leaf's box stands out on each side, relative to the largest extent of the id's box. `isStatic`: edits
@@ -62,6 +65,7 @@ export class TreeIndex implements SpatialIndex {
   insert(id: number, box: Aabb): void {
     checkId(this.name, "insert", id, this.has(id), false);
     checkBox(this.name, "insert", box);
+    this.own();
     reserveId(this.tree, id);
     storeBox(this.tree, id, box);
     this.enqueue(id);
@@ -70,6 +74,7 @@ export class TreeIndex implements SpatialIndex {
   update(id: number, box: Aabb): void {
     checkId(this.name, "update", id, this.has(id), true);
     checkBox(this.name, "update", box);
+    this.own();
     const { tree } = this;
     storeBox(tree, id, box);
     const node = tree.nodeOf[id];
@@ -85,6 +90,7 @@ export class TreeIndex implements SpatialIndex {
 
   remove(id: number): void {
     checkId(this.name, "remove", id, this.has(id), true);
+    this.own();
     if (this.tree.nodeOf[id] >= 0) this.takeOut(id);
     else this.dequeue(id);
   }
@@ -130,6 +136,31 @@ export class TreeIndex implements SpatialIndex {
   stats(): IndexStats {
     if (this.waiting.length > 0) this.settle();
     return treeStats(this.tree);
+  }
+
+  /** What makes an index the same bit for bit, once what waits is in the tree. Views into the index, good until it changes. */
+  save(): TreeState {
+    if (this.waiting.length > 0) this.settle();
+    const { nodes, parents, pairs, boxes, size, freePair, extent } = this.tree;
+    const used = { nodes: nodes.subarray(0, 2 * pairs * NODE_WORDS), parents: parents.subarray(0, pairs) };
+    return { ...used, boxes, size, freePair, extent, edits: this.edits };
+  }
+
+  /** Makes an empty index the one that was saved, without copying: see {@link restoreTree}. The arrays are copied when the index first changes. */
+  restore(state: TreeState): void {
+    restoreTree(this.tree, state);
+    this.edits = state.edits;
+    this.borrowed = true;
+  }
+
+  private own(): void {
+    if (!this.borrowed) return;
+    this.borrowed = false;
+    const { tree } = this;
+    tree.nodes = tree.nodes.slice();
+    tree.words = new Int32Array(tree.nodes.buffer);
+    tree.parents = tree.parents.slice();
+    tree.boxes = tree.boxes.slice();
   }
 
   private has(id: number): boolean {
