@@ -136,7 +136,8 @@ function boxSurfaceNormal(shape: Box, point: Float64Array, towards: Float64Array
   boxNormal(best < 0 ? nearest : best, out);
 }
 
-const BOX: ShapeType<Box> = {
+/** The type of {@link box} shapes. */
+export const BOX: ShapeType<Box> = {
   name: "box",
   solid: true,
   aabb(shape, pose, out) {

@@ -86,7 +86,8 @@ function closestOnCapsule(shape: Capsule, point: Float64Array, out: SurfacePoint
   return true;
 }
 
-const CAPSULE: ShapeType<Capsule> = {
+/** The type of {@link capsule} shapes. */
+export const CAPSULE: ShapeType<Capsule> = {
   name: "capsule",
   solid: true,
   aabb(shape, pose, out) {

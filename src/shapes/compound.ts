@@ -58,10 +58,25 @@ export function compound(children: readonly CompoundChildLike[]): Compound {
 /** A compound of children that are known to be good. */
 export function compoundOf(children: readonly CompoundChild[]): Compound {
   const leaves = flattenChildren(children);
+  return compoundOfLeaves(children, leaves, buildHierarchy(leaves), boundLeaves(leaves));
+}
+
+/** A compound of what was built before. */
+export function compoundOfLeaves(
+  children: readonly CompoundChild[],
+  leaves: readonly CompoundLeaf[],
+  hierarchy: LeafHierarchy,
+  bounds: Aabb,
+): Compound {
   const solid = leaves.some((leaf) => leaf.shape.type.solid);
   const complete = leaves.every((leaf) => leaf.shape.type.closestPoint !== undefined);
   const type = solid ? (complete ? SOLID : SOLID_IN_PARTS) : complete ? SURFACE : SURFACE_IN_PARTS;
-  return { type, children, leaves, hierarchy: buildHierarchy(leaves), bounds: boundLeaves(leaves) };
+  return { type, children, leaves, hierarchy, bounds };
+}
+
+/** Whether a shape is a {@link compound}. */
+export function isCompound(shape: Shape): shape is Compound {
+  return [SURFACE, SOLID, SURFACE_IN_PARTS, SOLID_IN_PARTS].includes(shape.type);
 }
 
 function readChild(child: CompoundChildLike, index: number): CompoundChild {

@@ -129,7 +129,8 @@ function sideNormal(shape: Cone, ray: Ray, exit: boolean, out: Float64Array): vo
 const CONE_RIM = 0;
 const CONE_APEX = 1;
 
-const CONE: ShapeType<Cone> = {
+/** The type of {@link cone} shapes. */
+export const CONE: ShapeType<Cone> = {
   name: "cone",
   solid: true,
   aabb(shape, pose, out) {

@@ -45,7 +45,11 @@ export function convexHull(points: PointsLike): ConvexHull {
     bounds[i % 3] = Math.min(bounds[i % 3], input[i]);
     bounds[(i % 3) + 3] = Math.max(bounds[(i % 3) + 3], input[i]);
   }
-  const table = buildSupportTable(hull.vertices);
+  return hullOf(hull, buildSupportTable(hull.vertices), bounds);
+}
+
+/** A hull of what was built before. */
+export function hullOf(hull: HullData, table: SupportTable, bounds: Aabb): ConvexHull {
   return { type: CONVEX_HULL, ...hull, ...table, bounds };
 }
 
@@ -125,7 +129,8 @@ function hullSurfaceNormal(hull: ConvexHull, point: Float64Array, towards: Float
   for (let i = 0; i < 3; i++) out[i] = planes[plane + i];
 }
 
-const CONVEX_HULL: ShapeType<ConvexHull> = {
+/** The type of {@link convexHull} shapes. */
+export const CONVEX_HULL: ShapeType<ConvexHull> = {
   name: "convexHull",
   solid: true,
   aabb(shape, pose, out) {

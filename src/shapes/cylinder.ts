@@ -192,7 +192,8 @@ function cylinderSurfaceNormal(shape: Cylinder, point: Float64Array, towards: Fl
   out[2] = takeCap ? 0 : radial[2];
 }
 
-const CYLINDER: ShapeType<Cylinder> = {
+/** The type of {@link cylinder} shapes. */
+export const CYLINDER: ShapeType<Cylinder> = {
   name: "cylinder",
   solid: true,
   aabb(shape, pose, out) {

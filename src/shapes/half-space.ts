@@ -25,7 +25,12 @@ export function halfSpace(normal: Vec3Like, offset = 0): HalfSpace {
   readVec3("halfSpace", "normal", normal, unit);
   checkFinite("halfSpace", "offset", offset);
   if (!normalize(unit)) throw new RangeError(`halfSpace: normal must not be zero, got (0, 0, 0)`);
-  return { type: HALF_SPACE, normal: { x: unit[0], y: unit[1], z: unit[2] }, offset };
+  return halfSpaceOf(unit[0], unit[1], unit[2], offset);
+}
+
+/** A half-space whose normal the caller knows to be of unit length. */
+export function halfSpaceOf(x: number, y: number, z: number, offset: number): HalfSpace {
+  return { type: HALF_SPACE, normal: { x, y, z }, offset };
 }
 
 /** A line parallel to the plane is inside from −∞ to ∞ (in the plane itself too: solids are closed) or misses. */
@@ -48,7 +53,8 @@ function writeNormal(shape: HalfSpace, out: Float64Array): void {
   out[2] = shape.normal.z;
 }
 
-const HALF_SPACE: ShapeType<HalfSpace> = {
+/** The type of {@link halfSpace} shapes. */
+export const HALF_SPACE: ShapeType<HalfSpace> = {
   name: "halfSpace",
   solid: true,
   aabb(shape, pose, out) {

@@ -66,10 +66,17 @@ export function heightField(options: HeightFieldOptions): HeightField {
   const [low, high] = levels[levels.length - 1].ranges;
   if (low > high) throw new RangeError("heightField: heights must not all be NaN");
   const bounds = new Float64Array([0, low, 0, (cols - 1) * cellX, high, (rows - 1) * cellZ]);
-  const extent = Math.max(...bounds.map(Math.abs));
-  if (extent === Infinity) {
+  const field = heightFieldOf({ rows, cols, cellX, cellZ, heights, doubleSided, bounds, levels });
+  if (field.extent === Infinity) {
     throw new RangeError(`heightField: cellSize must keep the field finite, got ${show([cellX, cellZ])}`);
   }
+  return field;
+}
+
+/** A height field of what was built before. */
+export function heightFieldOf(built: Omit<HeightField, "type" | "extent">): HeightField {
+  const { rows, cols, cellX, cellZ, heights, doubleSided, bounds, levels } = built;
+  const extent = Math.max(...bounds.map(Math.abs));
   return { type: HEIGHT_FIELD, rows, cols, cellX, cellZ, heights, doubleSided, bounds, extent, levels };
 }
 
@@ -131,7 +138,8 @@ function allHits(field: HeightField, ray: Ray, mode: number): RayHit[] {
   return mergeCrossings(crossings, ray, field.extent).map(({ hit }) => hit);
 }
 
-const HEIGHT_FIELD: ShapeType<HeightField> = {
+/** The type of {@link heightField} shapes. */
+export const HEIGHT_FIELD: ShapeType<HeightField> = {
   name: "heightField",
   solid: false,
   aabb(shape, pose, out) {

@@ -87,7 +87,8 @@ function closestOnSphere(shape: Sphere, point: Float64Array, out: SurfacePoint):
   return true;
 }
 
-const SPHERE: ShapeType<Sphere> = {
+/** The type of {@link sphere} shapes. */
+export const SPHERE: ShapeType<Sphere> = {
   name: "sphere",
   solid: true,
   aabb(shape, pose, out) {

@@ -108,7 +108,8 @@ export function faceAttributeSize(_shape: Shape, name: string): number {
   return name === "position" || name === "normal" ? 3 : 0;
 }
 
-const TRIANGLE: ShapeType<Triangle> = {
+/** The type of {@link triangle} shapes. */
+export const TRIANGLE: ShapeType<Triangle> = {
   name: "triangle",
   solid: false,
   aabb(shape, pose, out) {

@@ -43,25 +43,17 @@ export class Mesh implements Shape {
   /** The vertices of each face in the order of the hierarchy's leaves, in the precision of `positions`. */
   readonly triangles: Float32Array | Float64Array;
 
-  constructor(
-    positions: Float32Array | Float64Array,
-    indices: Uint16Array | Uint32Array,
-    doubleSided: boolean,
-    faceMaterials: ArrayLike<number> | null,
-    materials: readonly unknown[] | null,
-    attributes: VertexAttributes | null,
-  ) {
-    const bounds = measure(positions, indices);
-    const { bvh, triangles } = buildMeshBvh(positions, indices);
+  constructor(given: MeshGiven, built: MeshBuilt) {
+    const { bounds, bvh, triangles } = built;
     const root = bvh.nodes;
     this.type = MESH;
-    this.positions = positions;
-    this.indices = indices;
-    this.faceCount = indices.length / 3;
-    this.doubleSided = doubleSided;
-    this.faceMaterials = faceMaterials;
-    this.materials = materials;
-    this.attributes = attributes;
+    this.positions = given.positions;
+    this.indices = given.indices;
+    this.faceCount = given.indices.length / 3;
+    this.doubleSided = given.doubleSided;
+    this.faceMaterials = given.faceMaterials;
+    this.materials = given.materials;
+    this.attributes = given.attributes;
     this.bounds = bounds;
     this.extent = Math.max(...bounds.map(Math.abs));
     this.size = Math.max(root[3] - root[0], root[4] - root[1], root[5] - root[2]);
@@ -69,6 +61,14 @@ export class Mesh implements Shape {
     this.triangles = triangles;
   }
 }
+
+/** What a mesh is made of, checked. */
+export type MeshGiven = Pick<
+  Mesh,
+  "positions" | "indices" | "doubleSided" | "faceMaterials" | "materials" | "attributes"
+>;
+/** What is worked out from it. */
+export type MeshBuilt = Pick<Mesh, "bounds" | "bvh" | "triangles">;
 
 export interface MeshOptions {
   /** Back faces are hit too (default false). */
@@ -106,7 +106,8 @@ export function mesh(
   }
   const { faceMaterials, materials } = readMaterials(options, faceCount);
   const attributes = readAttributes(options.attributes, points.length / 3);
-  return new Mesh(points, corners, doubleSided, faceMaterials, materials, attributes);
+  const given = { positions: points, indices: corners, doubleSided, faceMaterials, materials, attributes };
+  return new Mesh(given, { bounds: measure(points, corners), ...buildMeshBvh(points, corners) });
 }
 
 const KNOWN_OPTIONS: Readonly<Record<keyof MeshOptions, true>> = {

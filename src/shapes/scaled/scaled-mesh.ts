@@ -54,7 +54,8 @@ function scaleBox(box: Aabb, scale: Float64Array, out: Aabb): void {
 
 const vector = new Float64Array(3);
 
-const SCALED_MESH: ShapeType<ScaledMesh> = {
+/** The type of scaled meshes. */
+export const SCALED_MESH: ShapeType<ScaledMesh> = {
   name: "mesh",
   solid: false,
   aabb(shape, pose, out) {
