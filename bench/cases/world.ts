@@ -8,10 +8,13 @@ import {
   readRay,
   worldSide,
 } from "../bodies.ts";
-import { interleave, median, type Report, type Row, round } from "../harness.ts";
+import { interleave, median, type Report, type Row, round, type Table } from "../harness.ts";
 import type { BenchOptions } from "../main.ts";
+import { hugeBox } from "../world-huge.ts";
+import { movingBodies } from "../world-moves.ts";
+import { worldQueries } from "../world-queries.ts";
 
-const SIZES = [10_000, 100_000];
+const SIZES = [1000, 10_000, 100_000];
 const LENGTHS = [5, 50, 500];
 const RAYS = 20_000;
 const CHECKED = 100_000;
@@ -29,7 +32,7 @@ export async function runWorld({ quick }: BenchOptions): Promise<Report> {
   const report: Report = { tables: [], failures: [] };
   const builds: Row[] = [];
   const agreement: Row[] = [];
-  for (const size of quick ? SIZES.slice(0, 1) : SIZES) {
+  for (const size of quick ? SIZES.slice(1, 2) : SIZES) {
     const bodies = randomBodies(size, 1);
     const rows: Row[] = [];
     for (const mobility of MOBILITIES) {
@@ -46,9 +49,30 @@ export async function runWorld({ quick }: BenchOptions): Promise<Report> {
     agreement.push(...checkAnswers(size, quick ? CHECKED / 50 : CHECKED, report.failures));
   }
   report.tables.push({ title: "adding all and the first ray", rows: builds });
+  report.tables.push(timeQueries(quick));
+  report.tables.push(hugeBox(() => fill(randomBodies(10_000, 1), "movable"), quick ? 3 : 2 * ROUNDS));
+  const many = quick ? 10_000 : 100_000;
+  report.tables.push(movingBodies(() => fill(randomBodies(many, 1), "movable"), many));
   const title = "all shapes, beside brute force: same body, same distance (far: within 1e-8, relative)";
   report.tables.push({ title, rows: agreement });
   return report;
+}
+
+/** The queries of a game in worlds of every size, movable bodies. */
+function timeQueries(quick: boolean): Table {
+  const rows: Record<string, string | number>[] = [];
+  for (const size of quick ? SIZES.slice(0, 2) : SIZES) {
+    const asked = worldQueries(fill(randomBodies(size, 1), "movable"), size);
+    const times = interleave(
+      asked.map(({ run }) => run),
+      quick ? 2 : ROUNDS,
+    );
+    asked.forEach(({ name, count }, i) => {
+      rows[i] ??= { name };
+      rows[i][`${size.toLocaleString("en")}, ns`] = round((median(times[i]) * 1e6) / count);
+    });
+  }
+  return { title: "a query, mixed primitives", rows: rows as Row[] };
 }
 
 /** Compares worlds of all shapes with brute force, at the origin bit for bit, and 1e7 away within the tolerance. */
