@@ -214,7 +214,8 @@ function comesBefore(a: SweepContact, b: SweepContact): boolean {
   return a.child < b.child;
 }
 
-function readInitialOverlap(where: string, value: InitialOverlap | undefined): number {
+/** The OVERLAP_… of the option `initialOverlap`. */
+export function readInitialOverlap(where: string, value: InitialOverlap | undefined): number {
   if (value === undefined || value === "report") return OVERLAP_REPORT;
   if (value === "ignore") return OVERLAP_IGNORE;
   if (value === "whenMovingIn") return OVERLAP_WHEN_MOVING_IN;

@@ -9,6 +9,9 @@ import type { ClosestLike } from "./closest-like.ts";
 import { ClosestQuery } from "./closest-query.ts";
 import type { Collider, ColliderOptions, ColliderWorld } from "./collider.ts";
 import type { Depenetration } from "./depenetration.ts";
+import { explain } from "./explain/explain.ts";
+import type { ExplainOptions, ExplainQuery } from "./explain/explain-options.ts";
+import type { Explanation } from "./explain/explanation.ts";
 import type { Hit } from "./hit.ts";
 import { addCollider } from "./new-collider.ts";
 import type { Overlap } from "./overlap.ts";
@@ -182,6 +185,14 @@ export class World<const C extends string = DefaultChannel, const P extends stri
   penetration(posed: ShapeAt, options?: WorldPenetrationOptions<C, ProfileName<C, P>>): Depenetration<C> | null {
     const query = options as WorldPenetrationOptions | undefined;
     return penetration(this.#penetrations, posed, query) as Depenetration<C> | null;
+  }
+
+  /**
+   * Why a query hits what it hits and does not hit the rest, in words and as data: every collider, and the stage that rejected it. The kind of query is told by its form, or named
+   * by `options.method`; the other options are those of that query. Slow: it asks each collider. For people who look for a mistake, not for games.
+   */
+  explain(query: ExplainQuery, options?: ExplainOptions<C, ProfileName<C, P>>): Explanation<C> {
+    return explain(this.#core, query, options as ExplainOptions | undefined) as Explanation<C>;
   }
 
   /** Figures about the trees, brought up to date first. */

@@ -90,7 +90,10 @@ export interface ExplainedCandidate<C extends string = string> {
   readonly meets: boolean;
   /** Where it is met, or would be but for the reason, in world units along the ray or way (`closest`: from the surface); null where there is no such place. */
   readonly distance: number | null;
-  /** By how much it is missed: the least distance to its box where that is missed, else to its shape; null where neither is. */
+  /**
+   * By how much it is missed: the least distance to its box where that is missed, else to its shape; along the ray or way where it is too short or begins too late. Null where
+   * none of these is why.
+   */
   readonly gap: number | null;
   /** The records of the answer that are about it. */
   readonly hits: number;

@@ -40,7 +40,6 @@ export class Subject {
   constructor(core: WorldCore, slot: number, complex: boolean) {
     this.core = core;
     this.slot = slot;
-    core.wake(slot);
     this.collider = core.colliders[slot] as Collider;
     this.shape = (complex ? core.complexShapes : core.shapes)[slot];
     this.pose = core.poses[slot];

@@ -49,8 +49,7 @@ export function gapOnWay(
   let least = Infinity;
   for (const leaf of leaves) {
     composePose(pose, leaf.pose, placed);
-    const length = Math.min(motion[3], lengthPast(placed, motion, targetBox));
-    const moving = wayOf(leaf.shape, placed, motion, length);
+    const moving = wayOf(leaf.shape, placed, motion, targetBox);
     if (distancePair(moving, placed, target, targetPose, separation)) least = Math.min(least, separation.distance);
   }
   return Math.max(0, least);
@@ -67,26 +66,29 @@ export function gapToBox(shape: Shape | null, pose: Pose, motion: Float64Array, 
   return gapOnWay(shape, pose, motion, createBox(half[0], half[1], half[2]), place, box);
 }
 
-function wayOf(shape: Shape | null, pose: Pose, motion: Float64Array, length: number): Shape {
-  const way = new Float64Array([0, 1, 2].map((i) => motion[i] * length));
-  unrotate(pose, way, way);
+function wayOf(shape: Shape | null, pose: Pose, motion: Float64Array, box: Aabb): Shape {
   const bounds = createAabb();
   if (shape === null) bounds.fill(0);
   else shape.type.aabb(shape, identity, bounds);
+  const isBounded = box.every(Number.isFinite);
+  const past = lengthPast(pose, bounds, box);
+  // of an unbounded shape, the way to nowhere comes as near at its begin as anywhere
+  const length = motion[3] < Infinity && !isBounded ? motion[3] : Math.min(motion[3], past);
+  const way = new Float64Array([0, 1, 2].map((i) => motion[i] * length));
+  unrotate(pose, way, way);
   const end = bounds.map((value, i) => value + way[i % 3]);
   expandAabb(bounds, end);
   const core: WayCore = { type: WAY, moved: shape === null ? POINT_CORE : (shape.core ?? shape), way };
   return { type: WAY_SHAPE, core, rounding: shape?.rounding ?? 0, bounds } as Shape;
 }
 
-/** How long a way may be useful: to the farthest corner of the box from where it begins; unbounded sides do not count. */
-function lengthPast(pose: Pose, motion: Float64Array, box: Aabb): number {
+/** How much of a way can be near to a box: as far as its farthest corner, and the size of the shape. Unbounded sides do not count. */
+function lengthPast(pose: Pose, bounds: Aabb, box: Aabb): number {
   const reach = new Float64Array(3);
   for (let axis = 0; axis < 3; axis++) {
-    const start = pose[POSE_POSITION + axis];
     for (const side of [box[axis], box[axis + 3]]) {
-      if (Number.isFinite(side)) reach[axis] = Math.max(reach[axis], Math.abs(side - start));
+      if (Number.isFinite(side)) reach[axis] = Math.max(reach[axis], Math.abs(side - pose[POSE_POSITION + axis]));
     }
   }
-  return motion[3] === Infinity ? 2 * lengthOf(reach) : lengthOf(reach) * 2;
+  return 2 * (lengthOf(reach) + lengthOf(bounds) + lengthOf(bounds, 3));
 }
