@@ -1,6 +1,7 @@
 import { NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
+import { BOX } from "../dynamic-tree/box-tree.ts";
 import type { IndexStats } from "../spatial-index.ts";
-import { BOX, type Cells, NODE_HEAD, NONE, OCTANTS, ROOT } from "./cells.ts";
+import { type Cells, NODE_HEAD, NONE, OCTANTS, ROOT } from "./cells.ts";
 
 /**
  * Figures of a tree. The box of each id counts as a leaf below its cell, as in a binary tree; cost is the area of all boxes relative to the

@@ -1,8 +1,7 @@
 import type { Aabb } from "../../math/aabb.ts";
 import { NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
+import { BOX } from "../dynamic-tree/box-tree.ts";
 
-/** Values of an exact box. */
-export const BOX = 6;
 /** Word of a node with the first id of its list, or {@link NONE}. The other words are laid out as in bvh/node.ts. */
 export const NODE_HEAD = 7;
 /** Nodes of a block. */
@@ -19,7 +18,7 @@ export const MEASURE = 4;
 export const MEASURE_EXTENT = 3;
 
 /** A cell that is not split holds up to so many ids. Fewer make more cells, more make more boxes to be looked at. */
-export const BUCKET = 4;
+export const BUCKET = 8;
 /** Ids of a list that an edit looks at, at most: lists of equal boxes can be long. */
 export const LOOK = 32;
 

@@ -1,9 +1,10 @@
 import type { Aabb } from "../../math/aabb.ts";
 import { SLAB_PADDING } from "../../math/scalar.ts";
 import { NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
+import { BOX } from "../dynamic-tree/box-tree.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
 import { traversalStack } from "../traversal-stack.ts";
-import { BOX, type Cells, NODE_HEAD, OCTANTS, ROOT } from "./cells.ts";
+import { type Cells, NODE_HEAD, OCTANTS, ROOT } from "./cells.ts";
 
 /**
  * Visits the ids whose exact box is within visitor.limit of `box` (0 where they touch or overlap): of each cell first its own, then its

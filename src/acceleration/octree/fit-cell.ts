@@ -1,13 +1,13 @@
 import { roundDown, roundUp } from "../bvh/build.ts";
 import { NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
-import { BOX, type Cells, LOOK, NODE_HEAD, NONE, OCTANTS, parentOf, ROOT } from "./cells.ts";
+import { BOX } from "../dynamic-tree/box-tree.ts";
+import { type Cells, LOOK, NODE_HEAD, NONE, OCTANTS, parentOf, ROOT } from "./cells.ts";
 
 const union = new Float64Array(BOX);
 
-/** Grows the boxes of `node` and of those above it until one contains the box of `id`. */
-export function growCells(cells: Cells, node: number, id: number): void {
-  const { nodes, boxes } = cells;
-  const box = id * BOX;
+/** Grows the boxes of `node` and of those above it until one contains the box at boxes[box…]. */
+export function growCells(cells: Cells, node: number, boxes: Float64Array, box: number): void {
+  const { nodes } = cells;
   for (let n = node; ; n = parentOf(cells, n)) {
     const at = n * NODE_WORDS;
     let grown = false;

@@ -1,6 +1,6 @@
 import { NODE_FIRST, NODE_WORDS } from "../bvh/node.ts";
+import { BOX } from "../dynamic-tree/box-tree.ts";
 import {
-  BOX,
   BUCKET,
   type Cells,
   hangBlock,
@@ -46,7 +46,7 @@ export function insertId(cells: Cells, from: number, id: number): void {
     else break;
   }
   linkId(cells, node, id);
-  growCells(cells, node, id);
+  growCells(cells, node, cells.boxes, id * BOX);
   if (first === 0 && canSink(cells, node, measures[MEASURE_EXTENT])) splitCell(cells, node);
 }
 

@@ -1,5 +1,6 @@
 import type { Aabb } from "../../math/aabb.ts";
 import { NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
+import { BOX, fattenBox } from "../dynamic-tree/box-tree.ts";
 import {
   BUCKET,
   type Cells,
@@ -12,7 +13,7 @@ import {
   ROOT,
   storeBox,
 } from "./cells.ts";
-import { fitCells, growCells } from "./fit-cell.ts";
+import { growCells } from "./fit-cell.ts";
 import { insertId } from "./insert-id.ts";
 import { cellOf } from "./region.ts";
 import { removeId } from "./remove-id.ts";
@@ -23,10 +24,20 @@ import { removeId } from "./remove-id.ts";
  */
 const SHRUNK = 1 / 4;
 
+/**
+ * How far the boxes of cells are made to stand out around what has moved, relative to its largest extent, so that the next small moves find room. What has
+ * not moved since its cell was last fitted has no margin.
+ */
+const MARGIN = 0.1;
+
 const measures = new Float64Array(MEASURE);
+const fat = new Float64Array(BOX);
 const cell = new Float64Array(REGION);
 
-/** Gives `id`, which is in the tree, the box `box`. It keeps its place for as long as its cell may hold it. */
+/**
+ * Gives `id`, which is in the tree, the box `box`. It keeps its place for as long as its cell may hold it; the boxes above then only grow, which the loose
+ * cell limits, and shrink again when something leaves the cell.
+ */
 export function moveId(cells: Cells, id: number, box: Aabb): void {
   const node = cells.nodeOf[id];
   measure(box, 0, measures);
@@ -38,9 +49,8 @@ export function moveId(cells: Cells, id: number, box: Aabb): void {
   }
   storeBox(cells, id, box);
   if (contains(cells.nodes, node * NODE_WORDS, box)) return;
-  fitCells(cells, node);
-  // a long list was not looked through
-  if (!contains(cells.nodes, node * NODE_WORDS, box)) growCells(cells, node, id);
+  fattenBox(box, 0, MARGIN, 0, fat);
+  growCells(cells, node, fat, 0);
 }
 
 /** Whether what has these `measures` may stay in the list of `node`. */

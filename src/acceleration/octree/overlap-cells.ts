@@ -1,8 +1,9 @@
 import type { Aabb } from "../../math/aabb.ts";
 import { NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
+import { BOX } from "../dynamic-tree/box-tree.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
 import { traversalStack } from "../traversal-stack.ts";
-import { BOX, type Cells, NODE_HEAD, OCTANTS, ROOT } from "./cells.ts";
+import { type Cells, NODE_HEAD, OCTANTS, ROOT } from "./cells.ts";
 
 /** Visits the ids whose exact box meets the closed `box`: touching counts. */
 export function overlapCells(cells: Cells, box: Aabb, visitor: IndexVisitor): void {

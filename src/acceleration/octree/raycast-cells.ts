@@ -1,9 +1,10 @@
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { NODE_FIRST, NODE_WORDS } from "../bvh/node.ts";
+import { BOX } from "../dynamic-tree/box-tree.ts";
 import { SlabRay } from "../slab-ray.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
 import { traversalStack } from "../traversal-stack.ts";
-import { BOX, type Cells, NODE_HEAD, OCTANTS } from "./cells.ts";
+import { type Cells, NODE_HEAD, OCTANTS } from "./cells.ts";
 
 const slab = new SlabRay();
 

@@ -1,6 +1,6 @@
 import { NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
+import { BOX } from "../dynamic-tree/box-tree.ts";
 import {
-  BOX,
   type Cells,
   MEASURE,
   MEASURE_EXTENT,
