@@ -41,8 +41,9 @@ export class ColliderGroup {
     if (this.index.size > 0 && visitor.limit !== -Infinity) this.index.overlap(box, visitor);
   }
 
+  /** The tree first: what it finds spares most of the large ones, whose shapes cost as much as any. */
   closest(box: Aabb, visitor: IndexVisitor): void {
-    if (this.oversized.size > 0) this.oversized.closest(box, visitor);
-    if (this.index.size > 0 && visitor.limit !== -Infinity) this.index.closest(box, visitor);
+    if (this.index.size > 0) this.index.closest(box, visitor);
+    if (this.oversized.size > 0 && visitor.limit !== -Infinity) this.oversized.closest(box, visitor);
   }
 }
