@@ -1,5 +1,6 @@
 import type { Aabb } from "../math/aabb.ts";
 import { SHALLOW_COSINE } from "../math/scalar.ts";
+import type { ScaledMesh } from "../shapes/scaled/scaled-mesh.ts";
 import type { PartSearch, Shape } from "../shapes/shape.ts";
 import { SurfacePoint } from "../shapes/surface-point.ts";
 import type { Triangle } from "../shapes/triangle.ts";
@@ -92,10 +93,26 @@ export function contactFace(
   search.apart = apart;
   search.motion = motion;
   search.out = out;
+  visitParts(surface, point);
+  if (search.found && isMirrored(surface as Partial<ScaledMesh>)) {
+    const { u } = out;
+    out.u = out.v;
+    out.v = u;
+  }
+  return search.found;
+}
+
+/** Whether the parts of a surface are wound the other way than its source faces: those of a mesh under a scale that mirrors. */
+function isMirrored({ scale }: Partial<ScaledMesh>): boolean {
+  return scale !== undefined && (scale[0] < 0 !== scale[1] < 0) !== scale[2] < 0;
+}
+
+/** Hands the search the parts around `point`. */
+function visitParts(surface: Shape, point: Float64Array): void {
   const { type } = surface;
   if (type.parts === undefined) {
     search.visit(surface, null, 0);
-    return search.found;
+    return;
   }
   for (let i = 0; i < 3; i++) {
     box[i] = point[i];
@@ -109,5 +126,4 @@ export function contactFace(
     }
     type.parts(surface, box, (part, pose, index) => search.visit(part, pose, index));
   }
-  return search.found;
 }

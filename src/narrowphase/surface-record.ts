@@ -37,14 +37,16 @@ export abstract class SurfaceRecord {
     on: { readonly u: number; readonly v: number; readonly part: number },
   ): void {
     this.#weights ??= { x: 0, y: 0, z: 0 };
-    this.#weights.x = 1 - on.u - on.v;
-    this.#weights.y = on.u;
-    this.#weights.z = on.v;
+    const weights = this.#weights;
+    weights.x = 1 - on.u - on.v;
+    weights.y = on.u;
+    weights.z = on.v;
     this.#pose ??= [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5];
+    const to = this.#pose;
     const from = at ?? identity;
-    for (let i = 0; i < POSE_SIZE; i++) this.#pose[i] = from[i];
+    for (let i = 0; i < POSE_SIZE; i++) to[i] = from[i];
     this.faceIndex = face;
-    this.barycentric = this.#weights;
+    this.barycentric = weights;
     this.#shape = shape;
     this.#part = on.part;
   }

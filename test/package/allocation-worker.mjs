@@ -29,7 +29,7 @@ function sheet(n) {
       for (const corner of [a, b, a + 1, a + 1, b, b + 1]) indices[i++] = corner;
     }
   }
-  return mesh(positions, indices);
+  return mesh(positions, indices, { attributes: { uv: positions.map((value) => value / 7), normal: positions } });
 }
 
 /** Rays from above towards points of the sheet; some miss it. */
@@ -79,6 +79,8 @@ const shapeHit = new ShapeHit();
 const worldHit = new Hit();
 const shapeOptions = { out: shapeHit };
 const filter = { ignore: [] };
+const uv = new Float64Array(3);
+const normal = [0, 0, 0];
 
 let calls = 0;
 let hits = 0;
@@ -92,10 +94,17 @@ const result = {
   raycastShapeAny: bytesPerCall((ray) => count(raycastShapeAny(level, null, ray))),
   "World.raycast with out": bytesPerCall((ray) => count(world.raycast(ray, undefined, worldHit))),
   "World.raycast with options and out": bytesPerCall((ray) => count(world.raycast(ray, filter, worldHit))),
+  "Hit.attribute with out": bytesPerCall((ray) => {
+    const hit = world.raycast(ray, undefined, worldHit);
+    count(hit?.attribute("uv", uv) && hit.attribute("normal", normal) && hit.attribute("position", normal));
+  }),
   "World.raycastAny": bytesPerCall((ray) => count(world.raycastAny(ray))),
   "World.sweep with out": ofShapes((sweep) => world.sweep(sweep, undefined, worldHit), sweeps),
   "World.sweepAny": ofShapes((sweep) => world.sweepAny(sweep), sweeps),
   "World.overlapAny": ofShapes((place) => world.overlapAny(place), places),
+  "ShapeHit.attribute without out": bytesPerCall((ray) => {
+    count(raycastShape(level, null, ray, shapeOptions)?.attribute("uv"));
+  }),
   "raycastShape without out": bytesPerCall((ray) => count(raycastShape(level, null, ray))),
   "World.raycast without out": bytesPerCall((ray) => count(world.raycast(ray))),
 };
