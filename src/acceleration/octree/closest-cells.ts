@@ -36,7 +36,7 @@ export function closestCells(cells: Cells, box: Aabb, visitor: IndexVisitor): vo
     for (;;) {
       // ── the cell's own ids: the exact box, then the visitor
       for (let id = words[node * NODE_WORDS + NODE_HEAD]; id >= 0; id = next[id]) {
-        leafVisits++;
+        leafVisits = (leafVisits + 1) | 0;
         const at = id * BOX;
         const dx = Math.max(0, boxes[at] - maxX, minX - boxes[at + 3]);
         const dy = Math.max(0, boxes[at + 1] - maxY, minY - boxes[at + 4]);
@@ -58,7 +58,7 @@ export function closestCells(cells: Cells, box: Aabb, visitor: IndexVisitor): vo
         const bottom = top;
         for (let octant = 0; octant < OCTANTS; octant++) {
           if (((mask >> octant) & 1) === 0) continue;
-          cellVisits++;
+          cellVisits = (cellVisits + 1) | 0;
           const at = (first + octant) * NODE_WORDS;
           const dx = Math.max(0, nodes[at + NODE_MIN] - maxX, minX - nodes[at + NODE_MAX]);
           const dy = Math.max(0, nodes[at + NODE_MIN + 1] - maxY, minY - nodes[at + NODE_MAX + 1]);

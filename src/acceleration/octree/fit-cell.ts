@@ -3,21 +3,26 @@ import { NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
 import { BOX } from "../dynamic-tree/box-tree.ts";
 import { type Cells, LOOK, NODE_HEAD, NONE, OCTANTS, parentOf, ROOT } from "./cells.ts";
 
-const union = new Float64Array(BOX);
+const rounded = new Float32Array(BOX);
+const union = new Float32Array(BOX);
 
-/** Grows the boxes of `node` and of those above it until one contains the box at boxes[box…]. */
+/**
+ * Grows the boxes of `node` and of those above it until one contains the box at boxes[box…], rounded outward to f32. Rounding comes first: if not, a
+ * node could contain the box as given, and stick out of the one above, which does not.
+ */
 export function growCells(cells: Cells, node: number, boxes: Float64Array, box: number): void {
   const { nodes } = cells;
+  roundBox(boxes, box);
   for (let n = node; ; n = parentOf(cells, n)) {
     const at = n * NODE_WORDS;
     let grown = false;
     for (let axis = 0; axis < 3; axis++) {
-      if (boxes[box + axis] < nodes[at + NODE_MIN + axis]) {
-        nodes[at + NODE_MIN + axis] = roundDown(boxes[box + axis]);
+      if (rounded[axis] < nodes[at + NODE_MIN + axis]) {
+        nodes[at + NODE_MIN + axis] = rounded[axis];
         grown = true;
       }
-      if (boxes[box + 3 + axis] > nodes[at + NODE_MAX + axis]) {
-        nodes[at + NODE_MAX + axis] = roundUp(boxes[box + 3 + axis]);
+      if (rounded[axis + 3] > nodes[at + NODE_MAX + axis]) {
+        nodes[at + NODE_MAX + axis] = rounded[axis + 3];
         grown = true;
       }
     }
@@ -50,7 +55,8 @@ export function fitCell(cells: Cells, node: number): boolean {
   let count = 0;
   for (let id = words[at + NODE_HEAD]; id !== NONE; id = cells.next[id]) {
     if (count++ === LOOK) return false;
-    unite(boxes, id * BOX);
+    roundBox(boxes, id * BOX);
+    unite(rounded, 0);
   }
   const first = words[at + NODE_FIRST];
   if (first !== 0) {
@@ -60,17 +66,22 @@ export function fitCell(cells: Cells, node: number): boolean {
   }
   let changed = false;
   for (let axis = 0; axis < 3; axis++) {
-    const min = roundDown(union[axis]);
-    const max = roundUp(union[axis + 3]);
-    if (min === nodes[at + NODE_MIN + axis] && max === nodes[at + NODE_MAX + axis]) continue;
-    nodes[at + NODE_MIN + axis] = min;
-    nodes[at + NODE_MAX + axis] = max;
+    if (union[axis] === nodes[at + NODE_MIN + axis] && union[axis + 3] === nodes[at + NODE_MAX + axis]) continue;
+    nodes[at + NODE_MIN + axis] = union[axis];
+    nodes[at + NODE_MAX + axis] = union[axis + 3];
     changed = true;
   }
   return changed;
 }
 
-function unite(boxes: Float32Array | Float64Array, at: number): void {
+function roundBox(boxes: Float64Array, at: number): void {
+  for (let axis = 0; axis < 3; axis++) {
+    rounded[axis] = roundDown(boxes[at + axis]);
+    rounded[axis + 3] = roundUp(boxes[at + axis + 3]);
+  }
+}
+
+function unite(boxes: Float32Array, at: number): void {
   for (let axis = 0; axis < 3; axis++) {
     if (boxes[at + axis] < union[axis]) union[axis] = boxes[at + axis];
     if (boxes[at + axis + 3] > union[axis + 3]) union[axis + 3] = boxes[at + axis + 3];

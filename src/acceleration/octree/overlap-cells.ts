@@ -24,7 +24,7 @@ export function overlapCells(cells: Cells, box: Aabb, visitor: IndexVisitor): vo
   try {
     for (;;) {
       for (let id = words[node * NODE_WORDS + NODE_HEAD]; id >= 0; id = next[id]) {
-        leafVisits++;
+        leafVisits = (leafVisits + 1) | 0;
         const at = id * BOX;
         const meets =
           +(boxes[at] <= maxX) &
@@ -48,7 +48,7 @@ export function overlapCells(cells: Cells, box: Aabb, visitor: IndexVisitor): vo
         const mask = masks[first >> 3];
         for (let octant = 0; octant < OCTANTS; octant++) {
           if (((mask >> octant) & 1) === 0) continue;
-          cellVisits++;
+          cellVisits = (cellVisits + 1) | 0;
           const at = (first + octant) * NODE_WORDS;
           const meets =
             +(nodes[at + NODE_MIN] <= maxX) &
