@@ -115,6 +115,15 @@ export class ChannelTable {
     return responses;
   }
 
+  /** All profiles by name, as arguments that make them anew: each names its response to every channel. */
+  profiles(): [string, Profile][] {
+    const all = this.names.reduce((bits, name) => bits | (this.#bits.get(name) as number), 0);
+    return Array.from(this.#profiles, ([name, { type, enabled, ...masks }]) => {
+      const others = (masks.block & ~all) !== 0 ? "block" : (masks.touch & ~all) !== 0 ? "overlap" : "ignore";
+      return [name, { ...(type === null ? {} : { type }), responses: this.describe(masks), others, enabled }];
+    });
+  }
+
   #compile(name: string, profile: Profile): CompiledProfile {
     const path = `profiles.${name}`;
     if (profile === null || typeof profile !== "object") {

@@ -104,6 +104,24 @@ export function readColliderPose(
   for (let i = 0; i < 3; i++) out[POSE_POSITION + i] = newPosition[i];
 }
 
+/** Numbers that {@link storeColliderPose} writes: the position and the quaternion. */
+export const STORED_POSE_SIZE = 7;
+
+/** Writes what a pose is made of to out[at …]. */
+export function storeColliderPose(pose: ColliderPose, out: Float64Array, at: number): void {
+  for (let i = 0; i < 3; i++) out[at + i] = pose[POSE_POSITION + i];
+  for (let i = 0; i < 4; i++) out[at + 3 + i] = pose[POSE_QUATERNION + i];
+}
+
+/** The very pose that {@link storeColliderPose} wrote to stored[at …]. */
+export function restoreColliderPose(stored: Float64Array, at: number): ColliderPose {
+  const pose = createColliderPose();
+  for (let i = 0; i < 4; i++) pose[POSE_QUATERNION + i] = stored[at + 3 + i];
+  setRotation(pose, pose.subarray(POSE_QUATERNION));
+  for (let i = 0; i < 3; i++) pose[POSE_POSITION + i] = stored[at + i];
+  return pose;
+}
+
 /** A shape in a world. Made by `world.add`; gone after `remove`. All positions are in world space. */
 export class Collider<C extends string = string> {
   readonly world: ColliderWorld<C>;

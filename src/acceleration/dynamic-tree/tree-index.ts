@@ -146,11 +146,15 @@ export class TreeIndex implements SpatialIndex {
     return { ...used, boxes, size, freePair, extent, edits: this.edits };
   }
 
-  /** Makes an empty index the one that was saved, without copying: see {@link restoreTree}. The arrays are copied when the index first changes. */
-  restore(state: TreeState): void {
+  /**
+   * Makes an empty index the one that was saved, without copying: see {@link restoreTree}. The arrays are copied when the index first changes. Returns the node of each
+   * id, negative for those that are not in the index.
+   */
+  restore(state: TreeState): Int32Array {
     restoreTree(this.tree, state);
     this.edits = state.edits;
     this.borrowed = true;
+    return this.tree.nodeOf;
   }
 
   private own(): void {

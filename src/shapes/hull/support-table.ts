@@ -3,7 +3,7 @@ import { EPSILON } from "../../math/scalar.ts";
 /** Hulls with fewer corners than this are faster without a table. Measured: 8 corners are even. */
 const MIN_CORNERS = 10;
 /** At most 2 to this power strips from 0 to 1. */
-const MAX_LEVEL = 5;
+export const MAX_LEVEL = 5;
 
 /** A product n · v is rounded by less than this, relative to the largest coordinate times |n|₁; so is the cell that a direction falls into. */
 const MARGIN = 64 * EPSILON;

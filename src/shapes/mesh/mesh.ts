@@ -161,7 +161,7 @@ function numberOrNaN(value: unknown): number {
 }
 
 /** Largest coordinate of a vertex: nodes are float32, which ends at 3.4e38. */
-const MAX_COORDINATE = 1e38;
+export const MAX_COORDINATE = 1e38;
 
 function badPosition(positions: ArrayLike<number>, i: number): never {
   const kind = Number.isFinite(positions[i]) ? "within ±1e38" : "finite";
