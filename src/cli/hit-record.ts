@@ -16,10 +16,13 @@ export interface HitRecord {
   /** Weights of the triangle's three corners. */
   readonly barycentric: Triple | null;
   readonly backFace: boolean;
+  /** Texture coordinates at the point, where the model has them. */
+  readonly uv?: readonly [number, number];
 }
 
 /** The plain record of a hit on a world made by `loadModelWorld`. */
 export function toHitRecord(hit: Hit): HitRecord {
+  const uv = hit.uv();
   return {
     distance: hit.distance,
     point: triple(hit.point),
@@ -29,5 +32,6 @@ export function toHitRecord(hit: Hit): HitRecord {
     material: typeof hit.material === "string" && hit.material !== "" ? hit.material : null,
     barycentric: hit.barycentric === null ? null : triple(hit.barycentric),
     backFace: hit.backFace,
+    ...(uv === null ? {} : { uv: [uv.x, uv.y] as const }),
   };
 }

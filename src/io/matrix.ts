@@ -40,6 +40,32 @@ export function determinant(m: Float64Array): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5]);
 }
 
+/**
+ * The normals of a surface after `matrix`, unit: by its cofactors, which are the inverse transpose but for a factor, and are there where it flattens as well.
+ * A matrix that mirrors keeps the outside outside. A normal that is lost stays zero.
+ */
+export function transformNormals(m: Float64Array, normals: Float32Array): Float32Array {
+  const side = determinant(m) < 0 ? -1 : 1;
+  const cofactor = (a: number, b: number, c: number, d: number): number => side * (m[a] * m[d] - m[b] * m[c]);
+  // what becomes of the normals along x, y and z
+  const [xx, xy, xz] = [cofactor(5, 6, 9, 10), cofactor(6, 4, 10, 8), cofactor(4, 5, 8, 9)];
+  const [yx, yy, yz] = [cofactor(9, 10, 1, 2), cofactor(10, 8, 2, 0), cofactor(8, 9, 0, 1)];
+  const [zx, zy, zz] = [cofactor(1, 2, 5, 6), cofactor(2, 0, 6, 4), cofactor(0, 1, 4, 5)];
+  const out = new Float32Array(normals.length);
+  for (let i = 0; i < normals.length; i += 3) {
+    const [nx, ny, nz] = [normals[i], normals[i + 1], normals[i + 2]];
+    const x = xx * nx + yx * ny + zx * nz;
+    const y = xy * nx + yy * ny + zy * nz;
+    const z = xz * nx + yz * ny + zz * nz;
+    const length = Math.sqrt(x * x + y * y + z * z);
+    if (!(length > 0)) continue;
+    out[i] = x / length;
+    out[i + 1] = y / length;
+    out[i + 2] = z / length;
+  }
+  return out;
+}
+
 /** Writes matrix · (x, y, z, 1) of every vertex into `out`. */
 export function transformPositions(
   matrix: Float64Array,

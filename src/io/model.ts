@@ -27,10 +27,14 @@ export interface ModelMesh {
   readonly materials: readonly string[];
   /** Named runs of faces in order (OBJ, ASCII STL); empty for other formats. */
   readonly groups: readonly ModelGroup[];
-  /** Unit normals per vertex as stored (glTF), or null. */
+  /** Unit normals per vertex as stored (glTF, PLY), or null. */
   readonly normals: Float32Array | null;
-  /** u, v per vertex as stored (glTF TEXCOORD_0), or null. */
+  /** u, v per vertex as stored (glTF TEXCOORD_0, PLY), or null. */
   readonly uvs: Float32Array | null;
+  /** The same of the second set (glTF TEXCOORD_1), or null. */
+  readonly uvs1: Float32Array | null;
+  /** r, g, b or r, g, b, a per vertex as stored (glTF COLOR_0, PLY, OBJ), integers as 0 … 1; or null. */
+  readonly colors: Float32Array | null;
 }
 
 /** One place where a mesh stands. */

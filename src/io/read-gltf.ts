@@ -38,7 +38,7 @@ export async function readGltf(
   if (selection.primitives.length === 0) fail(file, "there are no triangles in the scene");
   const decoded = await decodeGeometry(file, selection, buffers, dracoDecoder);
   const meshes = decoded.map((data, i) =>
-    finishMesh(file, selection.primitives[i], data, isDraco(selection.reduced[i])),
+    finishMesh(gltf, selection.primitives[i], data, isDraco(selection.reduced[i])),
   );
   if (meshes.every((mesh) => mesh.indices.length === 0)) fail(file, "there are no triangles in the scene");
   const instances = nodes.flatMap((node) => instancesOf(node, selection.byMesh.get(node.mesh)!));
@@ -63,8 +63,9 @@ function instancesOf(node: MeshNode, meshes: readonly number[]): ModelInstance[]
   return meshes.map((mesh) => ({ name: node.name, path: node.path, mesh, matrix: node.matrix }));
 }
 
-function finishMesh(file: string, primitive: SelectedPrimitive, data: DecodedPrimitive, draco: boolean): ModelMesh {
-  const { positions, normals, uvs } = data;
+function finishMesh(gltf: GltfFile, primitive: SelectedPrimitive, data: DecodedPrimitive, draco: boolean): ModelMesh {
+  const { file } = gltf;
+  const { positions } = data;
   const { name, material, doubleSided } = primitive;
   const vertexCount = positions.length / 3;
   for (let i = 0; i < positions.length; i++) {
@@ -78,5 +79,21 @@ function finishMesh(file: string, primitive: SelectedPrimitive, data: DecodedPri
   for (let i = 0; i < indices.length; i++) {
     if (indices[i] >= vertexCount) fail(file, `${name}: index ${i} is vertex ${indices[i]}, there are ${vertexCount}`);
   }
-  return completeMesh({ name, positions, indices, doubleSided, material, normals, uvs });
+  const attributes = attributesOf(gltf, name, vertexCount, data);
+  return completeMesh({ name, positions, indices, doubleSided, material, ...attributes });
+}
+
+/** What the vertices have besides their positions; what another number of vertices have is left out, with a warning. */
+function attributesOf({ warnings }: GltfFile, name: string, vertexCount: number, data: DecodedPrimitive) {
+  const fitting = (what: string, array: Float32Array | null, ...sizes: number[]): Float32Array | null => {
+    if (array === null || sizes.some((size) => array.length === size * vertexCount)) return array;
+    warnings.push(`mesh "${name}": its ${what} are not those of ${vertexCount} vertices and were left out`);
+    return null;
+  };
+  return {
+    normals: fitting("normals", data.normals, 3),
+    uvs: fitting("texture coordinates", data.uvs, 2),
+    uvs1: fitting("second texture coordinates", data.uvs1, 2),
+    colors: fitting("colours", data.colors, 3, 4),
+  };
 }

@@ -15,6 +15,8 @@ interface Obj {
   readonly file: string;
   line: number;
   readonly positions: number[];
+  /** r, g, b of the vertices that have a colour. */
+  readonly colors: number[];
   readonly indices: number[];
   readonly faceMaterials: number[];
   readonly materials: Map<string, number>;
@@ -32,9 +34,10 @@ interface Obj {
 
 /**
  * Reads a Wavefront OBJ (the specification of 1995, polygons only): `v` and `f` in file order, polygons fanned from their first
- * corner, negative (relative) numbers, continued lines, and the names of `o`, `g` and `usemtl`. Points, lines, texture coordinates,
- * normals and colours are skipped. Coordinates are f64. Throws `FILE: line N: …` for a number that is none, a vertex
- * that does not exist and a face with fewer than 3 corners, and `FILE: …` where there is no face.
+ * corner, negative (relative) numbers, continued lines, the names of `o`, `g` and `usemtl`, and the colours that some programs write
+ * behind the coordinates, if every vertex has one. Skipped are points, lines, and texture coordinates and normals, which OBJ gives to
+ * corners instead of vertices. Coordinates are f64. Throws `FILE: line N: …` for a number that is none, a vertex that does not exist
+ * and a face with fewer than 3 corners, and `FILE: …` where there is no face.
  */
 export function readObj(bytes: Uint8Array, file: string): Model {
   const obj = createObj(file);
@@ -62,6 +65,7 @@ function createObj(file: string): Obj {
     file,
     line: 0,
     positions: [],
+    colors: [],
     indices: [],
     faceMaterials: [],
     materials: new Map(),
@@ -93,6 +97,8 @@ function readVertex(obj: Obj, parts: string[]): void {
     if (value - value !== 0) badLine(obj, `${"xyz"[i - 1]} must be a finite number, got ${quote(parts[i])}`);
     obj.positions.push(value);
   }
+  const color = parts.slice(4, 7).map(Number);
+  if (color.length === 3 && color.every(Number.isFinite)) obj.colors.push(...color);
 }
 
 function readFace(obj: Obj, parts: string[]): void {
@@ -160,6 +166,7 @@ function finish(obj: Obj): Model {
   const parts = {
     name: obj.groups.length === 1 ? obj.groups[0].name : "",
     positions: Float64Array.from(obj.positions),
+    colors: obj.colors.length === obj.positions.length ? Float32Array.from(obj.colors) : null,
     indices: Uint32Array.from(obj.indices),
     material: mixed ? null : materials[0] || null,
     faceMaterials: mixed ? Uint16Array.from(obj.faceMaterials) : null,

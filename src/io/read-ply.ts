@@ -1,70 +1,33 @@
 import { fail } from "./fail.ts";
 import type { Model } from "./model.ts";
 import { type PlyElement, readPlyHeader } from "./ply-header.ts";
+import { readCount, readProperty } from "./ply-property.ts";
 import { type PlyRows, plyRows } from "./ply-rows.ts";
+import { type PlyVertices, readPlyVertices } from "./ply-vertices.ts";
 import { singleMesh } from "./single-mesh.ts";
 
 const INDEX_LISTS = ["vertex_indices", "vertex_index"];
 
 /**
  * Reads a PLY (Turk 1994), ASCII or binary of either byte order: `vertex` with x, y, z, then `face` (fanned from the first corner) or
- * `tristrips` (−1 begins a new strip), in file order; other properties and elements are skipped. Coordinates are f32 where the header says
+ * `tristrips` (−1 begins a new strip), in file order, with the vertices' normals (nx, ny, nz), texture coordinates (s, t or u, v or texture_u,
+ * texture_v) and colours (red, green, blue, alpha); other properties and elements are skipped. Coordinates are f32 where the header says
  * float, else f64. Throws `FILE: …` with the row and the byte or line for anything broken.
  */
 export function readPly(bytes: Uint8Array, file: string): Model {
   const header = readPlyHeader(bytes, file);
   const rows = plyRows(bytes, header, file);
-  let positions: Float32Array | Float64Array | null = null;
+  let vertices: PlyVertices | null = null;
   const indices: number[] = [];
   for (const element of header.elements) {
-    if (element.name === "vertex") positions = readVertices(rows, element, file);
+    if (element.name === "vertex") vertices = readPlyVertices(rows, element, file);
     else if (element.name === "face" || element.name === "tristrips") {
-      if (positions === null) fail(file, `the element "${element.name}" stands before "vertex"`);
-      readFaces(rows, element, positions.length / 3, indices, file);
+      if (vertices === null) fail(file, `the element "${element.name}" stands before "vertex"`);
+      readFaces(rows, element, vertices.positions.length / 3, indices, file);
     } else skipRows(rows, element);
   }
-  if (positions === null) fail(file, 'the header has no element "vertex"');
-  return singleMesh(file, "ply", { positions, indices: Uint32Array.from(indices) });
-}
-
-function readVertices(rows: PlyRows, element: PlyElement, file: string): Float32Array | Float64Array {
-  const axes = element.properties.map(({ name, countType }) =>
-    countType === null ? ["x", "y", "z"].indexOf(name) : -1,
-  );
-  for (let axis = 0; axis < 3; axis++) {
-    if (!axes.includes(axis)) fail(file, `the vertices have no property "${"xyz"[axis]}"`);
-  }
-  const single = element.properties.every(({ type }, i) => axes[i] < 0 || type === "float32");
-  const positions = single ? new Float32Array(element.count * 3) : new Float64Array(element.count * 3);
-  for (let row = 0; row < element.count; row++) {
-    rows.startRow(`vertex ${row}`);
-    for (let i = 0; i < axes.length; i++) {
-      const value = readProperty(rows, element, i);
-      if (axes[i] < 0) continue;
-      positions[row * 3 + axes[i]] = value;
-      // after the store: a text number may be too large for float32
-      const stored = positions[row * 3 + axes[i]];
-      if (stored - stored !== 0) rows.bad(`${"xyz"[axes[i]]} must be a finite number, got ${value}`);
-    }
-  }
-  return positions;
-}
-
-/** The value of a single property; the values of a list are skipped. */
-function readProperty(rows: PlyRows, element: PlyElement, index: number): number {
-  const { type, countType } = element.properties[index];
-  if (countType === null) return rows.next(type);
-  const count = readCount(rows, element, index);
-  for (let i = 0; i < count; i++) rows.next(type);
-  return 0;
-}
-
-function readCount(rows: PlyRows, element: PlyElement, index: number): number {
-  const { type, countType } = element.properties[index];
-  const count = rows.next(countType!);
-  if (!Number.isSafeInteger(count) || count < 0) rows.bad(`the length of a list must be an integer >= 0, got ${count}`);
-  rows.expect(count, type);
-  return count;
+  if (vertices === null) fail(file, 'the header has no element "vertex"');
+  return singleMesh(file, "ply", { ...vertices, indices: Uint32Array.from(indices) });
 }
 
 function readFaces(rows: PlyRows, element: PlyElement, vertexCount: number, indices: number[], file: string): void {

@@ -26,6 +26,8 @@ export function completeMesh(parts: MeshParts): ModelMesh {
     groups: parts.groups ?? [],
     normals: parts.normals ?? null,
     uvs: parts.uvs ?? null,
+    uvs1: parts.uvs1 ?? null,
+    colors: parts.colors ?? null,
   };
 }
 

@@ -5,7 +5,7 @@ import { scaled } from "../shapes/scaled.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { decompose } from "./decompose.ts";
 import { fail, namingFile } from "./fail.ts";
-import { determinant, transformPositions } from "./matrix.ts";
+import { determinant, transformNormals, transformPositions } from "./matrix.ts";
 import type { Model, ModelInstance, ModelMesh } from "./model.ts";
 
 /** Where an instance comes from: `userData` of its collider. */
@@ -30,7 +30,7 @@ export interface ModelCollider {
 /**
  * A collider for each instance of a model that has faces. Instances that only move and rotate share one mesh shape, scaled and
  * mirrored ones a `scaled` shape of it; a mesh under a matrix that shears or flattens is baked for that instance alone. A mirrored surface keeps
- * its outside outside. Throws `FILE: …` where a coordinate is not finite or larger than a mesh can hold.
+ * its outside outside. What the model's vertices have goes along as the attributes "normal", "uv", "uv1" and "color". Throws `FILE: …` where a coordinate is not finite or larger than a mesh can hold.
  */
 export function modelColliders(model: Model): ModelCollider[] {
   return namingFile(model.name, () => collidersOf(model));
@@ -67,7 +67,7 @@ function shared(
   { x, y, z }: Vec3,
   remember: <S extends Shape>(key: string, make: () => S) => S,
 ): Shape {
-  const whole = remember(`${instance.mesh}`, () => meshOf(source, source.positions, source.indices));
+  const whole = remember(`${instance.mesh}`, () => meshOf(source, source.positions, source.indices, source.normals));
   if (x === 1 && y === 1 && z === 1) return whole;
   return remember(`${instance.mesh} ${x} ${y} ${z}`, () => scaled(whole, { x, y, z }));
 }
@@ -77,14 +77,23 @@ function baked(file: string, instance: ModelInstance, source: ModelMesh): Mesh {
   transformPositions(instance.matrix, source.positions, positions, 0);
   if (!positions.every(Number.isFinite)) fail(file, `${instance.name}: its matrix takes a vertex out of range`);
   const mirrored = determinant(instance.matrix) < 0;
-  return meshOf(source, positions, mirrored ? turned(source.indices) : source.indices);
+  const normals = source.normals === null ? null : transformNormals(instance.matrix, source.normals);
+  return meshOf(source, positions, mirrored ? turned(source.indices) : source.indices, normals);
 }
 
-function meshOf(source: ModelMesh, positions: Float32Array | Float64Array, indices: Uint32Array): Mesh {
-  const { doubleSided, faceMaterials } = source;
-  if (faceMaterials === null) return mesh(positions, indices, { doubleSided });
+function meshOf(
+  source: ModelMesh,
+  positions: Float32Array | Float64Array,
+  indices: Uint32Array,
+  normal: Float32Array | null,
+): Mesh {
+  const { doubleSided, faceMaterials, uvs: uv, uvs1: uv1, colors: color } = source;
+  const given = Object.entries({ normal, uv, uv1, color }).filter(([, values]) => values !== null);
+  const attributes = Object.fromEntries(given) as Record<string, Float32Array>;
+  if (faceMaterials === null) return mesh(positions, indices, { doubleSided, attributes });
   return mesh(positions, indices, {
     doubleSided,
+    attributes,
     faceMaterials,
     materials: source.materials.map((name) => name || null),
   });

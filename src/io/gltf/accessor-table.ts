@@ -5,7 +5,7 @@ import type { GltfAccessor, GltfBufferView, GltfFile, GltfMeshopt, GltfSparsePar
 /** Bytes of each component type. */
 const COMPONENT_BYTES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 const UNSIGNED_TYPES = [5121, 5123, 5125];
-const ELEMENT_SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3 };
+const ELEMENT_SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
 const FLOAT = 5126;
 
 export const MESHOPT = "EXT_meshopt_compression";
@@ -36,14 +36,14 @@ export class AccessorTable {
     this.#gltf = gltf;
   }
 
-  /** Adds an accessor of a vertex attribute; `decoded`: another decoder fills it. Returns its new number. */
-  addVertices(index: number, type: string, what: string, decoded: boolean): number {
-    return this.#add(index, type, what, decoded, null);
+  /** Adds an accessor of a vertex attribute of one of `types`; `decoded`: another decoder fills it. Returns its new number. */
+  addVertices(index: number, types: readonly string[], what: string, decoded: boolean): number {
+    return this.#add(index, types, what, decoded, null);
   }
 
   /** Adds an accessor of vertex numbers. */
   addIndices(index: number, what: string, decoded: boolean): number {
-    return this.#add(index, "SCALAR", what, decoded, UNSIGNED_TYPES);
+    return this.#add(index, ["SCALAR"], what, decoded, UNSIGNED_TYPES);
   }
 
   /** Adds a buffer view; returns its new number. */
@@ -60,12 +60,19 @@ export class AccessorTable {
     return number;
   }
 
-  #add(index: number, type: string, what: string, decoded: boolean, componentTypes: readonly number[] | null): number {
+  #add(
+    index: number,
+    types: readonly string[],
+    what: string,
+    decoded: boolean,
+    componentTypes: readonly number[] | null,
+  ): number {
     const known = decoded ? undefined : this.#accessorNumbers.get(index);
     const { file, json } = this.#gltf;
     const accessor = entryOf(file, json.accessors, `${what}: accessor`, index);
-    if (accessor.type !== type)
-      fail(file, `${what}: accessor ${index} must be ${type}, got ${JSON.stringify(accessor.type)}`);
+    const { type } = accessor;
+    if (!types.includes(type))
+      fail(file, `${what}: accessor ${index} must be ${types.join(" or ")}, got ${JSON.stringify(type)}`);
     const allowed =
       componentTypes?.includes(accessor.componentType) ?? COMPONENT_BYTES[accessor.componentType] !== undefined;
     if (!allowed)

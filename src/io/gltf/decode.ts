@@ -10,6 +10,8 @@ export interface DecodedPrimitive {
   readonly indices: ArrayLike<number> | null;
   readonly normals: Float32Array | null;
   readonly uvs: Float32Array | null;
+  readonly uvs1: Float32Array | null;
+  readonly colors: Float32Array | null;
 }
 
 /** Largest value of each normalised component type (glTF 2.0, section 3.11). */
@@ -103,6 +105,8 @@ function decodePrimitive(primitive: Primitive): DecodedPrimitive {
     indices: primitive.getIndices()?.getArray() ?? null,
     normals: floats(attribute("NORMAL"), false) as Float32Array | null,
     uvs: floats(attribute("TEXCOORD_0"), false) as Float32Array | null,
+    uvs1: floats(attribute("TEXCOORD_1"), false) as Float32Array | null,
+    colors: floats(attribute("COLOR_0"), false) as Float32Array | null,
   };
 }
 

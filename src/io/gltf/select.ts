@@ -33,8 +33,14 @@ export const DRACO = "KHR_draco_mesh_compression";
 const MODE_TRIANGLES = 4;
 const MODE_FAN = 6;
 const MODE_NAMES = ["points", "lines", "a line loop", "a line strip"];
-/** What is read of a vertex, and the type it must have. */
-const ATTRIBUTES: Readonly<Record<string, string>> = { POSITION: "VEC3", NORMAL: "VEC3", TEXCOORD_0: "VEC2" };
+/** What is read of a vertex, and the types it may have. */
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  POSITION: ["VEC3"],
+  NORMAL: ["VEC3"],
+  TEXCOORD_0: ["VEC2"],
+  TEXCOORD_1: ["VEC2"],
+  COLOR_0: ["VEC3", "VEC4"],
+};
 
 /** Picks the primitives of the meshes in `used` (indices in the file). Throws `FILE: …` where one refers to what is not there. */
 export function selectGeometry(gltf: GltfFile, used: Iterable<number>): Selection {
@@ -98,11 +104,11 @@ function reduce(gltf: GltfFile, primitive: GltfPrimitive, table: AccessorTable, 
   }
   const attributes: Record<string, number> = {};
   const compressed: Record<string, number> = {};
-  for (const [semantic, type] of Object.entries(ATTRIBUTES)) {
+  for (const [semantic, types] of Object.entries(ATTRIBUTES)) {
     const index = primitive.attributes?.[semantic];
     if (index === undefined) continue;
     const inDraco = draco !== undefined && draco.attributes[semantic] !== undefined;
-    attributes[semantic] = table.addVertices(index, type, `${what} ${semantic}`, inDraco);
+    attributes[semantic] = table.addVertices(index, types, `${what} ${semantic}`, inDraco);
     if (inDraco) compressed[semantic] = draco.attributes[semantic];
   }
   const indices =
