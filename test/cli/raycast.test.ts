@@ -37,6 +37,29 @@ describe("hitscan raycast", () => {
     expect(jsonLines(result.out)).toEqual([FRONT]);
   });
 
+  it("tells the texture coordinates of models that have them", async () => {
+    const header = [
+      "ply",
+      "format ascii 1.0",
+      "element vertex 3",
+      ..."xyzst".split("").map((c) => `property float ${c}`),
+    ];
+    const rows = [
+      "element face 1",
+      "property list uchar int vertex_indices",
+      "end_header",
+      "0 0 0 0 0",
+      "4 0 0 1 0",
+      "0 4 0 0 1",
+    ];
+    const ply = folder.file("textured.ply", [...header, ...rows, "3 0 1 2", ""].join("\n"));
+    const ray = ["--from", "1,2,5", "--to", "1,2,-5", "--json"];
+    const [hit] = jsonLines((await run(["raycast", ply, ...ray])).out);
+    expect(hit).toMatchObject({ point: [1, 2, 0], barycentric: [0.25, 0.25, 0.5], uv: [0.25, 0.5] });
+    const [swept] = jsonLines((await run(["sweep", ply, "--shape", "sphere:0.5", ...ray])).out);
+    expect(swept).toMatchObject({ distance: 4.5, uv: [0.25, 0.5] });
+  });
+
   it("takes negative numbers with and without an equals sign", async () => {
     const separate = await run(["raycast", cube, "--from", "-5,0.5,0.25", "--to", "-0.5,0.5,0.25", "--json"]);
     const joined = await run(["raycast", cube, "--from=-5,0.5,0.25", "--to=-0.5,0.5,0.25", "--json"]);
