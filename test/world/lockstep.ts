@@ -1,5 +1,7 @@
 import { BruteForceIndex } from "../../src/acceleration/brute-force.ts";
+import { Octree } from "../../src/acceleration/octree/octree.ts";
 import type { IndexStats, IndexVisitor, SpatialIndex } from "../../src/acceleration/spatial-index.ts";
+import type { DefaultChannel } from "../../src/world/channels.ts";
 import type { Collider, ColliderOptions } from "../../src/world/collider.ts";
 import { World, type WorldOptions } from "../../src/world/world.ts";
 
@@ -45,28 +47,33 @@ export class EveryIndex implements SpatialIndex {
   }
 }
 
-/** All indexes by name; the first is the one that the others are compared with. */
-export const ALL_INDEXES: readonly (readonly [string, WorldOptions["index"]])[] = [
-  ["everything", () => new EveryIndex()],
+type Index = readonly [name: string, index: WorldOptions["index"]];
+
+/** All indexes by name. */
+export const ALL_INDEXES: readonly Index[] = [
   ["brute force", () => new BruteForceIndex()],
   ["bvh", "bvh"],
+  ["octree", () => new Octree()],
 ];
+
+/** A query that can be put to any world with colliders of the same keys. */
+export type Question = (world: World, colliderOf: (key: number) => Collider | undefined) => unknown;
 
 /** Worlds that differ in their indexes only, and are changed alike. A collider is known by its key. */
 export class Lockstep {
-  readonly names: readonly string[];
-  readonly worlds: readonly World[];
+  readonly #names: readonly string[];
+  readonly #worlds: readonly World[];
   readonly #colliders: readonly Map<number, Collider>[];
 
-  constructor(indexes = ALL_INDEXES) {
-    this.names = indexes.map(([name]) => name);
-    this.worlds = indexes.map(([, index]) => new World({ index }));
+  constructor(indexes: readonly Index[]) {
+    this.#names = indexes.map(([name]) => name);
+    this.#worlds = indexes.map(([, index]) => new World({ index }));
     this.#colliders = indexes.map(() => new Map());
   }
 
-  add(options: ColliderOptions & { key: number }): void {
-    this.worlds.forEach((world, i) => {
-      this.#colliders[i].set(options.key, world.add(options as ColliderOptions<never>));
+  add(options: ColliderOptions<DefaultChannel> & { readonly key: number }): void {
+    this.#worlds.forEach((world, i) => {
+      this.#colliders[i].set(options.key, world.add(options));
     });
   }
 
@@ -81,23 +88,21 @@ export class Lockstep {
   }
 
   validate(): void {
-    for (const world of this.worlds) world.validate();
+    for (const world of this.#worlds) world.validate();
   }
 
   /**
-   * Asks every world the same. Returns the answer of the first, and where another one's differs from it: field by field and bit for bit, 0 from
-   * −0 too.
+   * Asks the same of the worlds but for the first `skip`. Returns the answer of the first one asked, and where another one's differs from it: field by field and
+   * bit for bit, 0 from −0 too.
    */
-  ask(query: (world: World, colliderOf: (key: number) => Collider | undefined) => unknown): {
-    answer: unknown;
-    difference: string | null;
-  } {
-    const answers = this.worlds.map((world, i) => query(world, (key) => this.#colliders[i].get(key)));
-    for (let i = 1; i < answers.length; i++) {
-      const difference = differenceOf(answers[0], answers[i]);
-      if (difference !== null) return { answer: answers[0], difference: `${this.names[i]} at ${difference}` };
+  ask(question: Question, skip = 0): { answer: unknown; difference: string | null } {
+    const answerOf = (i: number) => question(this.#worlds[i], (key) => this.#colliders[i].get(key));
+    const answer = answerOf(skip);
+    for (let i = skip + 1; i < this.#worlds.length; i++) {
+      const difference = differenceOf(answer, answerOf(i));
+      if (difference !== null) return { answer, difference: `${this.#names[i]} at ${difference}` };
     }
-    return { answer: answers[0], difference: null };
+    return { answer, difference: null };
   }
 }
 

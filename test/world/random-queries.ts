@@ -3,7 +3,7 @@ import { DEFAULT_CHANNELS } from "../../src/world/channels.ts";
 import type { ClosestLike } from "../../src/world/closest-like.ts";
 import type { Collider } from "../../src/world/collider.ts";
 import type { FilterAnswer } from "../../src/world/query-options.ts";
-import type { World } from "../../src/world/world.ts";
+import type { Question } from "./lockstep.ts";
 import { type Random, randomConvex, randomPoint, randomRotation } from "./random-scenes.ts";
 
 /** What stands where, as far as queries that shall hit about half of the time must know. */
@@ -14,12 +14,12 @@ export interface Target {
   readonly size: number;
 }
 
-/** A query that can be put to any world with colliders of the same keys. */
+/** A random query. */
 export interface Query {
   readonly kind: string;
   /** Enough to write it down. */
   readonly text: () => string;
-  readonly run: (world: World, colliderOf: (key: number) => Collider | undefined) => unknown;
+  readonly run: Question;
 }
 
 /** How the answers of a kind look when there was no hit: false, null or an empty list. */
