@@ -52,9 +52,11 @@ export class OverlapQuery extends ShapeQuery {
     this.core.overlap(this.box, this.filter.groups, this);
   }
 
-  /** The records in order of key, id and child. */
+  /** Hands out the records, in order of key, id and child. */
   sorted(): Overlap[] {
-    return this.records.sort(compareOverlaps);
+    const { records } = this;
+    this.records = [];
+    return records.sort(compareOverlaps);
   }
 
   override end(): void {

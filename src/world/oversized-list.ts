@@ -70,7 +70,7 @@ export class OversizedList {
 }
 
 /** The square of the distance between two closed boxes, of which either may be infinite. */
-function squaredGap(a: Aabb, b: Aabb): number {
+export function squaredGap(a: Aabb, b: Aabb): number {
   const x = Math.max(0, a[0] - b[3], b[0] - a[3]);
   const y = Math.max(0, a[1] - b[4], b[1] - a[4]);
   const z = Math.max(0, a[2] - b[5], b[2] - a[5]);
@@ -81,7 +81,7 @@ function squaredGap(a: Aabb, b: Aabb): number {
  * Slab test (Kay and Kajiya 1986) against the box grown by `half`, padded outward; an infinite side never rejects. Along an axis that the ray does not move on, its
  * origin alone decides: the pad of a plane at 0 seen from 0 is 0, and 0 times any reciprocal would end the ray where it begins.
  */
-function meetsBox(ray: Ray, half: Float64Array, limit: number, box: Aabb): boolean {
+export function meetsBox(ray: Ray, half: Float64Array, limit: number, box: Aabb): boolean {
   let near = ray[RAY_MIN];
   let far = limit;
   for (let axis = 0; axis < 3; axis++) {

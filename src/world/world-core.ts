@@ -21,6 +21,9 @@ import {
 import { type Awaken, type CoreState, mixedOf } from "./core-state.ts";
 import { largestIndexedSize, SIZES_RETAKEN_FROM } from "./oversized.ts";
 import { padBox } from "./pad-box.ts";
+import type { SlotContents } from "./slot-contents.ts";
+import { SlotSet } from "./slot-set.ts";
+import type { Watcher } from "./watcher.ts";
 
 /** Which groups a query looks into, as bits. */
 export const GROUP_STATIC = 1;
@@ -30,21 +33,6 @@ export const GROUP_ANY = GROUP_STATIC | GROUP_MOVABLE;
 /** Coordinates beyond this (world units) count as unbounded: trees keep boxes in float32, which ends at 3.4e38. */
 const LARGEST_INDEXED_COORDINATE = 1e37;
 const INITIAL_CAPACITY = 64;
-
-/** All that the world asks of a collider that is being added. */
-export interface NewCollider {
-  readonly shape: Shape;
-  readonly complex: Shape | null;
-  readonly pose: Pose;
-  readonly movable: boolean;
-  readonly id: number;
-  readonly key: number;
-  readonly typeBit: number;
-  readonly masks: Readonly<ResponseMasks>;
-  /** Responses by child, where children have their own. */
-  readonly childMasks: ChildMasks | null;
-  readonly enabled: boolean;
-}
 
 /**
  * The inside of a world: colliders in slots, arrays by slot that the queries read, the two groups, and the list of
@@ -74,14 +62,15 @@ export class WorldCore implements ColliderHost {
   /** Null where the slot is free or its collider sleeps. */
   readonly colliders: (Collider | null)[] = [];
 
+  readonly watchers: Watcher[] = [];
+
   readonly #typeBits: number[] = [];
   readonly #free: number[] = [];
   #boxes = new Float64Array(INITIAL_CAPACITY * AABB_SIZE);
   /** Largest half extent per slot, Infinity where unbounded. */
   #sizes = new Float64Array(INITIAL_CAPACITY);
-  /** Slots whose boxes are out of date, and where each slot stands in that list (−1: it does not). */
-  readonly #dirty: number[] = [];
-  readonly #dirtyAt: number[] = [];
+  /** Slots whose boxes are out of date. */
+  readonly #dirty = new SlotSet();
   #largestIndexed = Number.MAX_VALUE;
   /** Number of colliders when `#largestIndexed` was last worked out. */
   #sizesTakenAt = SIZES_RETAKEN_FROM;
@@ -105,7 +94,7 @@ export class WorldCore implements ColliderHost {
   }
 
   /** Puts a collider into the slot that `nextSlot` gave. */
-  fill(slot: number, collider: Collider, settings: NewCollider): void {
+  fill(slot: number, collider: Collider, settings: SlotContents): void {
     if (this.#free.length > 0) this.#free.pop();
     if (slot >= this.keys.length) this.#grow();
     this.colliders[slot] = collider;
@@ -121,7 +110,6 @@ export class WorldCore implements ColliderHost {
     this.#setMasks(slot, settings.masks, settings.childMasks);
     this.words[at + WORD_FLAGS] = settings.movable ? FLAG_MOVABLE : 0;
     this.size++;
-    this.#dirtyAt[slot] = -1;
     this.moved(slot);
   }
 
@@ -130,9 +118,7 @@ export class WorldCore implements ColliderHost {
   }
 
   moved(slot: number): void {
-    if (this.#dirtyAt[slot] >= 0) return;
-    this.#dirtyAt[slot] = this.#dirty.length;
-    this.#dirty.push(slot);
+    this.#dirty.add(slot);
   }
 
   remove(slot: number): void {
@@ -140,10 +126,11 @@ export class WorldCore implements ColliderHost {
     if ((flags & (FLAG_INDEXED | FLAG_OVERSIZED)) !== 0) {
       this.#group(slot).remove(slot, (flags & FLAG_OVERSIZED) !== 0);
     }
+    this.#tellOf(slot);
     if (this.childMasks[slot] !== null) this.mixedColliders--;
     this.childMasks[slot] = null;
     this.words.fill(0, slot * COLLIDER_WORDS, (slot + 1) * COLLIDER_WORDS);
-    this.#forgetDirty(slot);
+    this.#dirty.delete(slot);
     this.colliders[slot] = null;
     this.#free.push(slot);
     this.size--;
@@ -155,6 +142,7 @@ export class WorldCore implements ColliderHost {
 
   setEnabled(slot: number, enabled: boolean): void {
     this.words[slot * COLLIDER_WORDS + WORD_TYPE] = enabled ? this.#typeBits[slot] : 0;
+    this.#tellOf(slot);
   }
 
   responses(slot: number): Record<string, Response> {
@@ -165,6 +153,7 @@ export class WorldCore implements ColliderHost {
     const masks = this.#masks(slot);
     this.channels.applyResponses(where, "responses", responses, masks);
     this.#setOwnMasks(where, slot, masks);
+    this.#tellOf(slot);
   }
 
   /**
@@ -172,15 +161,19 @@ export class WorldCore implements ColliderHost {
    * often its collider moved.
    */
   flush(): void {
-    const dirty = this.#dirty;
+    const dirty = this.#dirty.list;
     if (dirty.length === 0) return;
     if (this.#borrowed) [this.#boxes, this.#sizes] = [this.#boxes.slice(), this.#sizes.slice()];
     this.#borrowed = false;
-    for (let i = 0; i < dirty.length; i++) this.#measure(dirty[i]);
+    for (let i = 0; i < dirty.length; i++) {
+      this.#tellOf(dirty[i]);
+      this.#measure(dirty[i]);
+    }
     if (this.size >= 2 * this.#sizesTakenAt || 2 * this.size <= this.#sizesTakenAt) this.#retakeSizes();
     for (let i = 0; i < dirty.length; i++) {
       this.#place(dirty[i]);
-      this.#dirtyAt[dirty[i]] = -1;
+      this.#dirty.done(dirty[i]);
+      this.#tellOf(dirty[i]);
     }
     dirty.length = 0;
   }
@@ -252,7 +245,6 @@ export class WorldCore implements ColliderHost {
       this.colliders.push(null);
       this.childMasks.push(null);
       this.#typeBits.push(state.typeBits[slot]);
-      this.#dirtyAt.push(-1);
     }
     for (const slot of state.free) this.#free.push(slot);
     for (const slot of state.oversizedStatic) this.static.oversized.insert(slot, this.boxOf(slot));
@@ -304,6 +296,14 @@ export class WorldCore implements ColliderHost {
   #setOwnMasks(where: string, slot: number, own: ResponseMasks): void {
     const { channels, shapes, complexShapes } = this;
     this.#setMasks(slot, own, childMasksOf(where, channels, own, shapes[slot], complexShapes[slot]));
+  }
+
+  /** Tells the watchers the box that a collider has in its tree; one that has not come so far is told of when it does. */
+  #tellOf(slot: number): void {
+    if (this.watchers.length === 0) return;
+    if ((this.words[slot * COLLIDER_WORDS + WORD_FLAGS] & (FLAG_INDEXED | FLAG_OVERSIZED)) === 0) return;
+    const box = this.#boxes.subarray(slot * AABB_SIZE, (slot + 1) * AABB_SIZE);
+    for (let i = 0; i < this.watchers.length; i++) this.watchers[i].changed(box);
   }
 
   #setMasks(slot: number, own: Readonly<ResponseMasks>, childMasks: ChildMasks | null): void {
@@ -369,20 +369,10 @@ export class WorldCore implements ColliderHost {
     this.#sizesTakenAt = Math.max(this.size, SIZES_RETAKEN_FROM);
     for (let slot = 0; slot < this.colliders.length; slot++) {
       const flags = this.words[slot * COLLIDER_WORDS + WORD_FLAGS];
-      if ((flags & (FLAG_INDEXED | FLAG_OVERSIZED)) === 0 || this.#dirtyAt[slot] >= 0) continue;
+      if ((flags & (FLAG_INDEXED | FLAG_OVERSIZED)) === 0 || this.#dirty.has(slot)) continue;
       const oversized = !(this.#sizes[slot] <= this.#largestIndexed);
       if (oversized !== ((flags & FLAG_OVERSIZED) !== 0)) this.#place(slot);
     }
-  }
-
-  #forgetDirty(slot: number): void {
-    const at = this.#dirtyAt[slot];
-    if (at < 0) return;
-    const last = this.#dirty.pop() as number;
-    this.#dirtyAt[slot] = -1;
-    if (last === slot) return;
-    this.#dirty[at] = last;
-    this.#dirtyAt[last] = at;
   }
 
   #grow(): void {
