@@ -1,4 +1,4 @@
-import { show } from "../../math/check.ts";
+import { checkOptions, show } from "../../math/check.ts";
 
 /** What the values of a vertex attribute may be kept in. */
 export type AttributeArray =
@@ -66,20 +66,19 @@ export function readAttributes(
   const read = new Map<string, VertexAttribute>();
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "position") throw new TypeError("mesh: attributes.position cannot be given: it is positions");
-    read.set(name, checkItemSize(name, readAttribute(`attributes.${name}`, value, vertexCount)));
+    const attribute = readAttribute(`attributes.${name}`, value, vertexCount);
+    const size = sizeOf(name);
+    if (size > 0 && attribute.itemSize !== size) {
+      throw new RangeError(`mesh: attributes.${name} must have ${size} numbers per vertex, got ${attribute.itemSize}`);
+    }
+    read.set(name, attribute);
   }
   return read.size === 0 ? null : read;
 }
 
-function checkItemSize(name: string, attribute: VertexAttribute): VertexAttribute {
-  const { itemSize } = attribute;
-  if (name === "normal" && itemSize !== 3) {
-    throw new RangeError(`mesh: attributes.normal must have 3 numbers per vertex, got ${itemSize}`);
-  }
-  if (/^uv\d*$/.test(name) && itemSize < 2) {
-    throw new RangeError(`mesh: attributes.${name} must have at least 2 numbers per vertex, got ${itemSize}`);
-  }
-  return attribute;
+/** Numbers per vertex of the names that mean something here. */
+function sizeOf(name: string): number {
+  return name === "normal" ? 3 : /^uv\d*$/.test(name) ? 2 : 0;
 }
 
 function readAttribute(argument: string, value: VertexAttributeLike, vertexCount: number): VertexAttribute {
@@ -94,7 +93,7 @@ function readAttribute(argument: string, value: VertexAttributeLike, vertexCount
     throw new TypeError(`mesh: ${argument} must be a typed array or {array, itemSize}, got ${show(value)}`);
   }
   // instances of classes, as three.js', may have what they like
-  if (Object.getPrototypeOf(value) === Object.prototype) checkNames(argument, value);
+  if (Object.getPrototypeOf(value) === Object.prototype) checkOptions(`mesh: ${argument}`, value, NAMES);
   const { array, normalized = false } = value;
   if (!isArray(array)) throw new TypeError(`mesh: ${argument}.array must be a typed array, got ${show(array)}`);
   const itemSize = checkCount(`${argument}.itemSize`, value.itemSize, 1);
@@ -119,14 +118,6 @@ const NAMES: Readonly<Record<string, true>> = {
   offset: true,
   data: true,
 };
-
-function checkNames(argument: string, value: object): void {
-  for (const name in value) {
-    if (NAMES[name] !== true) {
-      throw new TypeError(`mesh: ${argument} has an unknown ${show(name)}; known are ${Object.keys(NAMES).join(", ")}`);
-    }
-  }
-}
 
 function isArray(value: unknown): value is AttributeArray {
   // not a DataView, and no 64 bit integers

@@ -20,7 +20,7 @@ function at(shape: Mesh, name: string, face: number, x: number, y: number, z: nu
 describe("mesh refuses attributes", () => {
   const floats = (count: number) => new Float32Array(count);
   const count = "a length that is a multiple of 4, the vertex count";
-  const names = "known are array, itemSize, normalized, stride, offset, data";
+  const names = "known options are array, itemSize, normalized, stride, offset, data";
   test.each<[string, unknown, Error]>([
     ["that are null", null, new TypeError("mesh: attributes must be an object, got null")],
     ["that are a list", [floats(8)], new TypeError("mesh: attributes must be an object, got [Float32Array]")],
@@ -90,7 +90,7 @@ describe("mesh refuses attributes", () => {
     [
       "with a misspelt name",
       { uv: { array: floats(8), itemSize: 2, normalised: true } },
-      new TypeError(`mesh: attributes.uv has an unknown "normalised"; ${names}`),
+      new TypeError(`mesh: attributes.uv: unknown option "normalised"; ${names}`),
     ],
     [
       "normalised by a number",
@@ -115,7 +115,7 @@ describe("mesh refuses attributes", () => {
     [
       "uvs of 1 number",
       { uv1: floats(4) },
-      new RangeError("mesh: attributes.uv1 must have at least 2 numbers per vertex, got 1"),
+      new RangeError("mesh: attributes.uv1 must have 2 numbers per vertex, got 1"),
     ],
   ])("%s", (_, attributes, error) => {
     expect(() => square(attributes as Record<string, unknown>)).toThrow(error);
