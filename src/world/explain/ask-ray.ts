@@ -139,19 +139,23 @@ export class RayAsker implements Asker {
   /** Would it be hit by the line that the ray lies on, before the ray begins? */
   #lookBehind(shape: Shape, pose: Pose): Look | null {
     const min = this.#ray[RAY_MIN];
-    const hits: RayHit[] = [];
-    const ray = this.#ray.slice();
-    ray[RAY_MIN] = -Infinity;
-    ray[RAY_MAX] = min;
-    castRayAll(shape, pose, ray, this.#seeing() & ~RAY_SOLID, hits);
-    const nearest = hits.reduce((best, { t }) => Math.max(best, t), -Infinity);
-    if (nearest === -Infinity) return null;
+    if (min === -Infinity) return null;
+    const back = this.#ray.slice();
+    for (let i = 0; i < 3; i++) {
+      back[i] = this.#start[POSE_POSITION + i];
+      back[RAY_DIRECTION + i] = 0 - back[RAY_DIRECTION + i];
+    }
+    back[RAY_MIN] = 0;
+    back[RAY_MAX] = Infinity;
+    const hit = new RayHit();
+    if (!castRay(shape, pose, back, this.#seeing(), hit)) return null;
+    const nearest = min - hit.t;
     if (nearest < 0) {
       const text = `it is behind the ray's origin, by ${number(-nearest)}`;
-      return { meets: false, reason: "behind", text, distance: nearest, gap: min - nearest };
+      return { meets: false, reason: "behind", text, distance: nearest, gap: hit.t };
     }
     const text = `the ray would meet it at distance ${number(nearest)}, before minDistance ${number(min)}`;
-    return { meets: false, reason: "before-start", text, distance: nearest, gap: min - nearest };
+    return { meets: false, reason: "before-start", text, distance: nearest, gap: hit.t };
   }
 
   /** The line misses it: by how much? */

@@ -119,7 +119,7 @@ export class FilterRules {
       const text = `its type ${names([type])} is not among the types asked for (${names(this.#types) || "none"})`;
       return { stage: "responses", reason: "type-not-asked", text };
     }
-    const byQuery = `the query's ${this.#sourceOf(type)} ignore its type ${names([type])}`;
+    const byQuery = `the query's ${this.#sourceOf(type)} its type ${names([type])}`;
     if (this.#ofCollider(responses) > IGNORE) {
       return { stage: "responses", reason: "query-ignores-type", text: byQuery };
     }
@@ -133,11 +133,10 @@ export class FilterRules {
     return { stage: "responses", reason: "collider-ignores-channel", text };
   }
 
-  /** Which of the query's options says what it makes of a type. */
+  /** Which of the query's options ignores a type. */
   #sourceOf(type: string): string {
-    return this.#responses[type] === undefined && this.#profile !== null
-      ? `profile ${names([this.#profile])} makes it`
-      : "responses";
+    const named = this.#responses[type] === undefined && this.#profile !== null;
+    return named ? `profile ${names([this.#profile as string])} ignores` : "responses ignore";
   }
 
   #overlapOnly({ child, response }: Part, collider: Collider): Rejection | null {

@@ -36,7 +36,7 @@ function answerInWords({ method, answer }: Explanation): string {
 
 function line({ collider, child, reason, text, hits }: ExplainedCandidate): string {
   const part = child < 0 ? "" : ` child ${child}`;
-  const more = hits > 1 ? ` (and ${hits - 1} more hits on it)` : "";
+  const more = hits > 1 ? ` (the first of ${hits} hits)` : "";
   return `  ${label(collider)}${part}: ${reason}: ${text}${more}`;
 }
 
