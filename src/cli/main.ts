@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { createCheckCommand } from "./commands/check.ts";
 import { createClosestCommand } from "./commands/closest.ts";
+import { createExplainCommand } from "./commands/explain.ts";
 import { createInfoCommand } from "./commands/info.ts";
 import { createOverlapCommand } from "./commands/overlap.ts";
 import { createRaycastCommand } from "./commands/raycast.ts";
@@ -17,6 +18,7 @@ const COMMANDS: readonly ((terminal: Terminal, finish: (code: number) => void) =
   createSweepCommand,
   createOverlapCommand,
   createClosestCommand,
+  createExplainCommand,
   createRenderCommand,
   createCheckCommand,
 ];
@@ -30,6 +32,7 @@ Examples:
   hitscan sweep level.glb --shape capsule:0.3,0.6 --from 0,2,0 --to 5,2,0
   hitscan overlap level.glb --shape sphere:2 --at 0,1,0
   hitscan closest level.glb --point 0,1.7,0
+  hitscan explain level.glb --from 0,10,0 --direction 0,1,0
   hitscan render level.glb -o level.png --mode normal
   hitscan check cases/*.jsonl
 `;
