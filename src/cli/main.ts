@@ -7,6 +7,7 @@ import { createInfoCommand } from "./commands/info.ts";
 import { createOverlapCommand } from "./commands/overlap.ts";
 import { createRaycastCommand } from "./commands/raycast.ts";
 import { createRenderCommand } from "./commands/render.ts";
+import { createReplayCommand } from "./commands/replay.ts";
 import { createSweepCommand } from "./commands/sweep.ts";
 import { EXIT_OK, EXIT_USAGE } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
@@ -21,10 +22,11 @@ const COMMANDS: readonly ((terminal: Terminal, finish: (code: number) => void) =
   createExplainCommand,
   createRenderCommand,
   createCheckCommand,
+  createReplayCommand,
 ];
 
 const EXAMPLES = `
-Exit codes: 0 done, 1 "check" found a failed case, 2 wrong command line or file, 130 interrupted.
+Exit codes: 0 done, 1 "check" found a failed case or "replay" a difference, 2 wrong command line or file, 130 interrupted.
 
 Examples:
   hitscan info level.glb
@@ -35,6 +37,7 @@ Examples:
   hitscan explain level.glb --from 0,10,0 --direction 0,1,0
   hitscan render level.glb -o level.png --mode normal
   hitscan check cases/*.jsonl
+  hitscan replay session.hrec
 `;
 
 /**
