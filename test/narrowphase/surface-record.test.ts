@@ -12,7 +12,7 @@ import { compound } from "../../src/shapes/compound.ts";
 import { heightField } from "../../src/shapes/height-field.ts";
 import { type Mesh, mesh } from "../../src/shapes/mesh/mesh.ts";
 import { scaled } from "../../src/shapes/scaled.ts";
-import type { Shape } from "../../src/shapes/shape.ts";
+import type { Shape, ShapeType } from "../../src/shapes/shape.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import { triangle } from "../../src/shapes/triangle.ts";
 import { torus } from "../shapes/mesh/solids.ts";
@@ -236,4 +236,59 @@ describe("records of rays, sweeps and nearest points (seed 62)", () => {
     expect(found.sweep).toBeGreaterThan(40);
     expect(found.closest).toBe(150);
   });
+});
+
+describe("surfaces whose vertices have nothing but their positions (seed 63)", () => {
+  const random = new Random(63);
+  const { positions, indices } = torus(16, 9);
+  const bare = mesh(positions, indices, { doubleSided: true });
+  const heights = Array.from({ length: 100 }, () => random.from(0, 1));
+  const field = heightField({ rows: 10, cols: 10, cellSize: 0.4, heights, doubleSided: true });
+  test.each<[string, Shape]>([
+    ["a mesh", bare],
+    ["a mirrored mesh", scaled(bare, [1, -2, 0.5])],
+    ["a height field", field],
+    ["a triangle", triangle([-3, -2, 0], [4, -1, 0.5], [1, 5, 1])],
+    [
+      "children of a compound",
+      compound([{ shape: bare, position: [4, 0, 0], rotation: [0, 0.6, 0, 0.8] }, { shape: field }]),
+    ],
+  ])("%s: the point that was hit, and bit for bit the normal of its front", (_, shape) => {
+    const pose = { position: [0.5, -0.25, 1], rotation: [0.48, 0.36, 0, 0.8] };
+    const found = { front: 0, back: 0, sweep: 0 };
+    for (let round = 0; round < 60; round++) {
+      const from = [0, 1, 2].map(() => random.from(-8, 8));
+      const to = [0, 1, 2].map(() => random.from(-2, 2));
+      for (const hit of raycastShapeAll(shape, pose, { from, to })) {
+        near(hit.attribute("position"), tuple(hit.point), 9);
+        const front = tuple(hit.normal).map((value) => (hit.backFace ? 0 - value : value));
+        expect(hit.attribute("normal")).toEqual(front);
+        found[hit.backFace ? "back" : "front"]++;
+      }
+      const nearest = closestPoint(shape, pose, from) as NonNullable<ReturnType<typeof closestPoint>>;
+      near(nearest.attribute("position"), tuple(nearest.point), 9);
+      const swept = sweepShapes(sphere(0.1), { position: from }, shape, pose, { to });
+      if (swept === null) continue;
+      near(swept.attribute("position"), tuple(swept.point), 9);
+      const [x, y, z] = swept.attribute("normal") as number[];
+      expect(Math.abs(x * swept.normal.x + y * swept.normal.y + z * swept.normal.z)).toBeCloseTo(1, 9);
+      found.sweep++;
+    }
+    for (const count of Object.values(found)) expect(count).toBeGreaterThan(5);
+  });
+});
+
+test("a surface of a kind of one's own may have attributes", () => {
+  const plain = triangle([0, 0, 0], [4, 0, 0], [0, 4, 0]);
+  const type: ShapeType = {
+    ...plain.type,
+    attributeSize: (_, name) => (name === "heat" ? 1 : 0),
+    attribute(_shape, _name, _feature, { x, y, z }, out) {
+      out[0] = 10 * x + 20 * y + 30 * z;
+    },
+  };
+  const shape: Shape = { ...plain, type };
+  const ray = { origin: [1, 2, 5], direction: [0, 0, -1] };
+  const hit = raycastShape(compound([{ shape: sphere(0.1) }, { shape }]), null, ray) as ShapeHit;
+  expect([hit.attribute("heat"), hit.attribute("position"), hit.uv()]).toEqual([[22.5], null, null]);
 });
