@@ -17,6 +17,8 @@ export interface Target {
 /** A random query. */
 export interface Query {
   readonly kind: string;
+  readonly argument: Record<string, unknown>;
+  readonly options: (colliderOf: (key: number) => Collider | undefined) => Record<string, unknown>;
   /** Enough to write it down. */
   readonly text: () => string;
   readonly run: Question;
@@ -138,11 +140,7 @@ function rayQuery(random: Random, kind: string, target: Target, filter: Filter, 
     if (random() < 0.2) extra.backFaces = pick(random, ["hit", "ignore"]);
   }
   if (kind === "raycastAll") Object.assign(extra, randomListOptions(random));
-  return {
-    kind,
-    text: () => `${kind} ${JSON.stringify(ray)} ${JSON.stringify(extra)} ${filter.text}`,
-    run: (world, colliderOf) => world[kind as "raycast"](ray, { ...extra, ...filter.options(colliderOf) }),
-  };
+  return queryOf(kind, kind, ray, extra, filter);
 }
 
 function randomListOptions(random: Random) {
@@ -159,11 +157,7 @@ function sweepQuery(random: Random, kind: string, target: Target, filter: Filter
   const extra: Record<string, unknown> = {};
   if (random() < 0.5) extra.initialOverlap = pick(random, ["ignore", "whenMovingIn"]);
   if (kind === "sweepAll") Object.assign(extra, randomListOptions(random));
-  return {
-    kind,
-    text: () => `${kind} ${write(motion)} ${JSON.stringify(extra)} ${filter.text}`,
-    run: (world, colliderOf) => world[kind as "sweep"](motion, { ...extra, ...filter.options(colliderOf) }),
-  };
+  return queryOf(kind, kind, motion, extra, filter);
 }
 
 /** A shape of about the size of the target, or a small one, turned or not. */
@@ -193,11 +187,23 @@ function placeQuery(random: Random, kind: string, target: Target, filter: Filter
     query = random() < 0.5 ? { point: posed.position, ...reach } : { ...posed, ...reach };
   }
   const method = kind === "closest of five" ? "closest" : kind;
+  return queryOf(kind, method, query, extra, filter);
+}
+
+function queryOf(
+  kind: string,
+  method: string,
+  argument: Record<string, unknown>,
+  extra: Record<string, unknown>,
+  filter: Filter,
+): Query {
+  const options: Query["options"] = (colliderOf) => ({ ...extra, ...filter.options(colliderOf) });
   return {
     kind,
-    text: () => `${kind} ${write(query)} ${JSON.stringify(extra)} ${filter.text}`,
-    run: (world, colliderOf) =>
-      world[method as "closest"](query as ClosestLike, { ...extra, ...filter.options(colliderOf) }),
+    argument,
+    options,
+    text: () => `${kind} ${write(argument)} ${JSON.stringify(extra)} ${filter.text}`,
+    run: (world, colliderOf) => world[method as "closest"](argument as ClosestLike, options(colliderOf)),
   };
 }
 
