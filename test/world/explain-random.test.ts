@@ -7,7 +7,7 @@ import { isHit, randomQuery, type Target } from "./random-queries.ts";
 import { between, generator, type Random, randomPoint } from "./random-scenes.ts";
 import { THEMES, type Theme } from "./themes.ts";
 
-const WORLDS = 3;
+const WORLDS = 2;
 const QUERIES = 60;
 const METHODS: readonly ExplainMethod[] = [
   "raycast",
@@ -138,7 +138,7 @@ describe("the second implementation agrees with the first", () => {
   );
 
   test("20 to 80 % of each kind had a hit, and there was each reason that chance can make", () => {
-    expect([...asked.values()].reduce((sum, queries) => sum + queries, 0)).toBeGreaterThan(1500);
+    expect([...asked.values()].reduce((sum, queries) => sum + queries, 0)).toBeGreaterThan(1200);
     for (const [kind, queries] of asked) {
       const share = (hits.get(kind) ?? 0) / queries;
       expect(share, kind).toBeGreaterThan(0.2);
