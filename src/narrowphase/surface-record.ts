@@ -29,7 +29,10 @@ export abstract class SurfaceRecord {
   /** Where the shape was: a plain array, which is made faster than a typed one. */
   #pose: number[] | null = null;
 
-  /** The record lies on triangle `face` of `shape` at `at`: a pose (null: the identity) that is copied. `on`: weights of the second and third vertex, and of a compound which of its leaves. */
+  /**
+   * The record lies on triangle `face` of `shape` at `at`: a pose (null: the identity) that is copied. `on` has the weights of the second
+   * and third vertex, and of a compound which of its leaves it is. For the library's own use.
+   */
   setFace(
     shape: Shape,
     at: Pose | null,
@@ -51,7 +54,7 @@ export abstract class SurfaceRecord {
     this.#part = on.part;
   }
 
-  /** The record lies on no triangle that is known, but maybe on `face`. */
+  /** The record lies on no triangle, or (`face` ≥ 0) on one whose weights are not known. For the library's own use. */
   clearFace(face: number): void {
     this.faceIndex = face;
     this.barycentric = null;
@@ -59,8 +62,8 @@ export abstract class SurfaceRecord {
   }
 
   /**
-   * Texture coordinates at the point: those of the mesh's attribute "uv", of set 1 "uv1" and so on. Null where there is no triangle or no such attribute. Throws RangeError when `set`
-   * is no integer ≥ 0.
+   * Texture coordinates at the point: those of the mesh's attribute "uv", of set 1 "uv1" and so on. Null where there is no triangle or no
+   * such attribute. Throws RangeError when `set` is no integer ≥ 0.
    */
   uv(set = 0): { x: number; y: number } | null {
     if (!(Number.isSafeInteger(set) && set >= 0)) {
@@ -71,12 +74,14 @@ export abstract class SurfaceRecord {
   }
 
   /**
-   * A vertex attribute of the mesh at the point: the sum of the triangle's three vertices, each with its weight in `barycentric`. Null where there is no triangle, or the mesh has
-   * nothing of that name. Computed when asked; with `out` (an array grows as needed) nothing is allocated.
+   * A vertex attribute of the mesh at the point: the sum of the triangle's three vertices, each with its weight in `barycentric`. Null
+   * where there is no triangle, or the mesh has nothing of that name. Computed when asked; with `out` (an array grows as needed) nothing is
+   * allocated.
    *
-   * Every triangle has "position", a world point, and "normal", unit and in world space: that of the vertices, else of the triangle, always to the front (`normal` of the record is
-   * turned to where the query comes from). Both are where the shape was at the time of the query, wherever it is now. All else is as stored,
-   * normalised integers as 0 … 1 or −1 … 1. Throws TypeError or RangeError naming the argument.
+   * Every triangle has "position", a world point, and "normal", unit and in world space: that of the vertices, else of the triangle, always
+   * to the front (the record's own `normal` is turned to where the query comes from). Both are where the shape was at the time of the
+   * query, wherever it is now. All else is as stored, normalised integers as 0 … 1 or −1 … 1. Throws TypeError or RangeError naming the
+   * argument.
    */
   attribute(name: string): number[] | null;
   attribute<A extends number[] | Float64Array>(name: string, out: A): A | null;
