@@ -15,7 +15,7 @@ import {
 } from "./cells.ts";
 import { growCells } from "./fit-cell.ts";
 import { insertId } from "./insert-id.ts";
-import { cellOf } from "./region.ts";
+import { cellOf, isInside } from "./region.ts";
 import { removeId } from "./remove-id.ts";
 
 /**
@@ -60,8 +60,7 @@ function stays(cells: Cells, node: number): boolean {
   if (node !== ROOT) {
     cellOf(cells, node, cell);
     const half = cell[REGION_HALF];
-    if (extent > 2 * half) return false;
-    for (let axis = 0; axis < 3; axis++) if (Math.abs(measures[axis] - cell[axis]) > half) return false;
+    if (extent > 2 * half || !isInside(cell, 0, measures)) return false;
     if (extent > (isLeaf ? half : 2 * half * SHRUNK)) return true;
   }
   // it can go down: a cell that is not split keeps few of that kind

@@ -15,12 +15,22 @@ export function octantOf(regions: Float64Array, at: number, point: Float64Array)
 
 /** Whether a box of these measures may go into an octant of the region at regions[at…]: its centre is inside, its extent no more than a side. */
 export function covers(regions: Float64Array, at: number, measures: Float64Array): boolean {
+  return measures[MEASURE_EXTENT] <= regions[at + REGION_HALF] && isInside(regions, at, measures);
+}
+
+/**
+ * Whether the region at regions[at…] holds the point; it is closed. Its faces are exact in float64, the distance from its centre would not be: a point a
+ * little outside could not go below, where it is outside by more.
+ */
+export function isInside(regions: Float64Array, at: number, point: Float64Array): boolean {
   const half = regions[at + REGION_HALF];
   return (
-    measures[MEASURE_EXTENT] <= half &&
-    Math.abs(measures[0] - regions[at]) <= half &&
-    Math.abs(measures[1] - regions[at + 1]) <= half &&
-    Math.abs(measures[2] - regions[at + 2]) <= half
+    point[0] >= regions[at] - half &&
+    point[0] <= regions[at] + half &&
+    point[1] >= regions[at + 1] - half &&
+    point[1] <= regions[at + 1] + half &&
+    point[2] >= regions[at + 2] - half &&
+    point[2] <= regions[at + 2] + half
   );
 }
 

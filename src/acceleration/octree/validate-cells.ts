@@ -13,7 +13,7 @@ import {
   REGION_HALF,
   ROOT,
 } from "./cells.ts";
-import { cellOf } from "./region.ts";
+import { cellOf, isInside } from "./region.ts";
 
 const cell = new Float64Array(REGION);
 const measures = new Float64Array(MEASURE);
@@ -69,9 +69,8 @@ function checkList(name: string, cells: Cells, node: number): number {
 function checkPlace(name: string, cells: Cells, node: number, id: number): void {
   cellOf(cells, node, cell);
   measure(cells.boxes, id * BOX, measures);
-  let isInside = measures[MEASURE_EXTENT] <= 2 * cell[REGION_HALF];
-  for (let axis = 0; axis < 3; axis++) isInside &&= Math.abs(measures[axis] - cell[axis]) <= cell[REGION_HALF];
-  if (!isInside) throw new Error(`${name}: id ${id} does not belong to the cell of node ${node}`);
+  if (measures[MEASURE_EXTENT] <= 2 * cell[REGION_HALF] && isInside(cell, 0, measures)) return;
+  throw new Error(`${name}: id ${id} does not belong to the cell of node ${node}`);
 }
 
 /** The block knows its parent, its region is a cube in the node's cell, and the node's box is around those of the block. */
@@ -90,7 +89,9 @@ function checkBlock(name: string, cells: Cells, node: number, first: number): vo
     const isRight =
       node === ROOT
         ? center === 0
-        : Math.floor(center / half) === center / half && Math.abs(center - cell[axis]) + half <= cell[REGION_HALF];
+        : Math.floor(center / half) === center / half &&
+          center - half >= cell[axis] - cell[REGION_HALF] &&
+          center + half <= cell[axis] + cell[REGION_HALF];
     if (!isRight) throw new Error(`${name}: the region of block ${block} is not in the cell of node ${node}`);
   }
   for (let octant = 0; octant < OCTANTS; octant++) {
