@@ -51,7 +51,7 @@ export class ShapeReader {
   readonly #kinds: Uint8Array;
   readonly #figures: Float64Array;
   readonly #records: readonly unknown[];
-  readonly #shapes: (Shape | null)[] = [];
+  readonly #shapes: (Shape | null)[];
 
   constructor(sections: SectionReader, values: ValueReader, table: unknown) {
     const { kinds, figures, records } = table as Record<string, unknown>;
@@ -61,11 +61,9 @@ export class ShapeReader {
     this.count = this.#kinds.length;
     this.#figures = sections.array(Float64Array, figures, SHAPE_NUMBERS * this.count);
     this.#records = Array.isArray(records) ? records : damaged("the records of shapes are no list");
-    for (let i = 0; i < this.count; i++) {
-      this.#shapes.push(null);
-      if (this.#kinds[i] >= TRIANGLE_KIND) this.#shapes[i] = this.#compose(i);
-      else this.#checkFigures(i);
-    }
+    this.#shapes = new Array<Shape | null>(this.count).fill(null);
+    checkFigures(this.#kinds, this.#figures);
+    for (let i = 0; i < this.count; i++) if (this.#kinds[i] >= TRIANGLE_KIND) this.#shapes[i] = this.#compose(i);
   }
 
   /** The shape of a number below `count`, always the same object. */
@@ -86,17 +84,6 @@ export class ShapeReader {
     const bvh = new Bvh(nodes, order, nodes.length / NODE_WORDS, checkInteger("depth", record.depth, 0, Infinity));
     checkBvhLinks(bvh, count);
     return bvh;
-  }
-
-  /** Throws unless the figures of a shape are those of one: a size is > 0, but for the half height of a capsule, which may be 0. */
-  #checkFigures(i: number): void {
-    const kind = this.#kinds[i];
-    const used = kind === SPHERE_KIND ? 1 : kind === BOX_KIND ? 3 : 2;
-    for (let k = 0; k < used; k++) {
-      const figure = this.#figures[SHAPE_NUMBERS * i + k];
-      if (figure > 0 && figure < Infinity) continue;
-      if (!(figure === 0 && k === 1 && kind === CAPSULE_KIND)) damaged(`a size of shape ${i} is ${figure}`);
-    }
   }
 
   #plain(i: number): Shape {
@@ -173,5 +160,18 @@ export class ShapeReader {
     const numbers = this.sections.array(Float64Array, section, length);
     checkWithin(what, numbers, Number.MAX_VALUE);
     return numbers;
+  }
+}
+
+/** Throws unless the figures of spheres and their like are theirs: a size is > 0, but for the half height of a capsule, which may be 0. */
+function checkFigures(kinds: Uint8Array, figures: Float64Array): void {
+  for (let i = 0; i < kinds.length; i++) {
+    const kind = kinds[i];
+    const used = kind >= TRIANGLE_KIND ? 0 : kind === SPHERE_KIND ? 1 : kind === BOX_KIND ? 3 : 2;
+    for (let k = 0; k < used; k++) {
+      const figure = figures[SHAPE_NUMBERS * i + k];
+      const good = figure > 0 || (figure === 0 && k === 1 && kind === CAPSULE_KIND);
+      if (!good || figure === Infinity) damaged(`a size of shape ${i} is ${figure}`);
+    }
   }
 }

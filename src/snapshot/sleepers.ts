@@ -40,6 +40,6 @@ export class Sleepers {
       userData: userData === null ? undefined : items[userData[slot]],
     };
     const collider = new Collider(settings, this.#core, slot, pose);
-    return { collider, pose, shape, complex: complex ?? shape };
+    return { collider, pose, shape, complex: complex ?? shape, typeBit: state.typeBits[slot] };
   }
 }

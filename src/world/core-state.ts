@@ -33,6 +33,7 @@ export interface Occupant {
   readonly shape: Shape;
   /** The render geometry, or the shape. */
   readonly complex: Shape;
+  readonly typeBit: number;
 }
 
 /** Makes what stands in a slot when it is first needed. */

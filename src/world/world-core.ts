@@ -185,12 +185,13 @@ export class WorldCore implements ColliderHost {
   wake(slot: number): void {
     const at = slot * COLLIDER_WORDS + WORD_FLAGS;
     if ((this.words[at] & FLAG_ASLEEP) === 0 || this.#awaken === null) return;
-    const { collider, pose, shape, complex } = this.#awaken(slot);
+    const { collider, pose, shape, complex, typeBit } = this.#awaken(slot);
     this.words[at] &= ~FLAG_ASLEEP;
     this.colliders[slot] = collider;
     this.poses[slot] = pose;
     this.shapes[slot] = shape;
     this.complexShapes[slot] = complex;
+    this.#typeBits[slot] = typeBit;
   }
 
   /** Wakes all that sleep. */
@@ -238,13 +239,14 @@ export class WorldCore implements ColliderHost {
     this.size = slots - state.free.length;
     this.#largestIndexed = state.largestIndexed;
     this.#sizesTakenAt = state.sizesTakenAt;
-    for (const list of [this.shapes, this.complexShapes, this.poses]) list.length = slots;
-    for (let slot = 0; slot < slots; slot++) {
-      const at = slot * COLLIDER_WORDS + WORD_FLAGS;
+    for (let at = WORD_FLAGS; at < this.words.length; at += COLLIDER_WORDS) {
       if (this.words[at] !== 0) this.words[at] |= FLAG_ASLEEP;
-      this.colliders.push(null);
-      this.childMasks.push(null);
-      this.#typeBits.push(state.typeBits[slot]);
+    }
+    // one push after the other would take many times as long
+    for (const list of [this.shapes, this.complexShapes, this.poses, this.#typeBits]) list.length = slots;
+    for (const list of [this.colliders, this.childMasks]) {
+      list.length = slots;
+      list.fill(null);
     }
     for (const slot of state.free) this.#free.push(slot);
     for (const slot of state.oversizedStatic) this.static.oversized.insert(slot, this.boxOf(slot));
