@@ -1,6 +1,7 @@
 import { BruteForceIndex } from "../../src/acceleration/brute-force.ts";
 import { StaticIndex } from "../../src/acceleration/bvh/static-index.ts";
 import { DynamicTree } from "../../src/acceleration/dynamic-tree/dynamic-tree.ts";
+import { Grid } from "../../src/acceleration/grid/grid.ts";
 import { Octree } from "../../src/acceleration/octree/octree.ts";
 import type { IndexVisitor, SpatialIndex } from "../../src/acceleration/spatial-index.ts";
 import type { Aabb } from "../../src/math/aabb.ts";
@@ -12,6 +13,7 @@ export const INDEXES: readonly [string, () => SpatialIndex][] = [
   ["dynamic-tree", () => new DynamicTree()],
   ["bvh", () => new StaticIndex()],
   ["octree", () => new Octree()],
+  ["grid", () => new Grid()],
 ];
 
 /** Numbers in [0, 1), the same for the same seed on every machine (a linear congruential generator). */
