@@ -28,7 +28,7 @@ export function explainPart(
       reason,
       text,
       meets: true,
-      distance: contact.distance,
+      distance: positiveZero(contact.distance),
       gap: null,
       hits: hits.length,
       by,
@@ -36,7 +36,7 @@ export function explainPart(
   }
   const look = lookAt(plan, subject, child);
   const { distance, gap } = look;
-  const about = { collider, child, distance, gap, hits: 0, by: null };
+  const about = { collider, child, distance: positiveZero(distance), gap, hits: 0, by: null };
   if (rejection === null) {
     // a child asked by itself may differ by a rounding from the compound asked as a whole
     const { reason, text } = look.meets ? GRAZED : look;
@@ -48,6 +48,11 @@ export function explainPart(
 }
 
 const GRAZED = { reason: "shape-missed", text: "it is missed by no more than rounding" } as const;
+
+/** −0 becomes 0. */
+function positiveZero(distance: number | null): number | null {
+  return distance === null ? null : distance + 0;
+}
 
 function lookAt({ asker }: Plan, subject: Subject, child: number): Look {
   if (child < 0) return asker.look(subject.shape, subject.pose, subject.box);

@@ -60,7 +60,7 @@ export interface Plan {
   readonly onePerCollider: boolean;
   /** More than the first contact with a collider may be part of the answer. */
   readonly everyContact: boolean;
-  /** The greatest number of records, and what those beyond it are rejected for. */
+  /** The greatest number of records. */
   readonly most: number;
 }
 
