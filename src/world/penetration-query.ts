@@ -61,7 +61,7 @@ export class PenetrationQuery extends ShapeQuery {
   /** World pose of the moved shape. */
   readonly #world = createPose();
   readonly #found = new Separation();
-  /** What was found about the latest obstacle: where it is the only one, and convex, this is the way out. */
+  /** What was found about the latest overlap: where it is convex, and the only one, this is the way out. A post-filter may have let it go. */
   readonly #last = new Separation();
 
   /** Reads shape and options; throws with a clear message, `where` in front, for bad ones. */
@@ -139,7 +139,7 @@ export class PenetrationQuery extends ShapeQuery {
     this.#judged.add(slot);
     const record = new Overlap();
     fillOverlap(this.core, slot, filter.shapes[slot], -1, greatest, record);
-    if (parts.length === 1) this.#last.copy(this.#found); // before a filter can overwrite it
+    if (parts.length === 1) this.#last.copy(this.#found);
     if (filter.postFilter !== null && filter.askAbout(record, greatest) !== BLOCK) return;
     record.blocking = true;
     if (this.#isFirst) this.#overlaps.push(record);
@@ -220,7 +220,7 @@ export class PenetrationQuery extends ShapeQuery {
     found.limit = Infinity;
     if (obstacles.length > 1) {
       penetrationPair(this.shape, this.#start, compoundOf(obstacles.map(asChild)), IDENTITY, found);
-    } else if (isConvex(shape)) found.copy(this.#last);
+    } else if (isConvex(shape) && this.filter.postFilter === null) found.copy(this.#last);
     else penetrationPair(this.shape, this.#start, shape, pose, found);
   }
 }
