@@ -68,7 +68,7 @@ function newWorld(header: WorldHeader, index: WorldOptions["index"] = savedIndex
 }
 
 function savedIndex({ index }: WorldHeader): WorldOptions["index"] {
-  return (index === "other" ? "bvh" : index) as WorldOptions["index"];
+  return index === "other" ? "bvh" : index;
 }
 
 /** Gives an index the tree that was saved, which must hold exactly the colliders of its mobility that are not too large. */

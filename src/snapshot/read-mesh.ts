@@ -54,16 +54,14 @@ function readAttributes(
   vertices: number,
 ): Map<string, VertexAttribute> | null {
   const attributes = new Map<string, VertexAttribute>();
-  for (const { name, array: section, itemSize, stride, offset, divisor } of records) {
+  for (const { name, array: section, itemSize, divisor } of records) {
     const array = sections.anyArray(section);
     if (array instanceof BigInt64Array || array instanceof BigUint64Array)
       return damaged(`attribute ${name} is of bigints`);
     checkInteger("itemSize", itemSize, 1, array.length);
-    checkInteger("stride", stride, itemSize, array.length);
-    checkInteger("offset", offset, 0, array.length);
     checkInteger("divisor", divisor, 1, Infinity);
-    if (offset + (vertices - 1) * stride + itemSize > array.length) damaged(`attribute ${name} is too short`);
-    attributes.set(String(name), new VertexAttribute(array, itemSize, stride, offset, divisor));
+    if (array.length !== vertices * itemSize) damaged(`attribute ${name} does not fit`);
+    attributes.set(String(name), new VertexAttribute(array, itemSize, divisor));
   }
   return attributes.size === 0 ? null : attributes;
 }

@@ -1,9 +1,9 @@
 import { StaticIndex } from "../acceleration/bvh/static-index.ts";
 import { DynamicTree } from "../acceleration/dynamic-tree/dynamic-tree.ts";
 import type { TreeIndex } from "../acceleration/dynamic-tree/tree-index.ts";
-import { checkOptions } from "../math/check.ts";
+import { checkOptions, show } from "../math/check.ts";
 import { STORED_POSE_SIZE, storeColliderPose } from "../world/collider.ts";
-import { coreOf, type World } from "../world/world.ts";
+import { coreOf, World } from "../world/world.ts";
 import type { WorldCore } from "../world/world-core.ts";
 import { KIND_WORLD } from "./format.ts";
 import { ItemList } from "./item-list.ts";
@@ -11,9 +11,9 @@ import { SectionWriter } from "./section-writer.ts";
 import { ShapeWriter } from "./shape-writer.ts";
 import { type EncodeValue, ValueWriter } from "./value-writer.ts";
 import {
-  type IndexKind,
   ITEM_NULL,
   ITEM_UNDEFINED,
+  type SavedIndex,
   type SlotsRecord,
   type TreeRecord,
   type WorldHeader,
@@ -40,9 +40,13 @@ const WHERE = "saveWorld";
  * object. Throws TypeError, naming the collider, for any other value that `encode` does not turn into such, and for a shape of a kind of your own. Of an index other
  * than the built-in ones only the boxes are kept.
  */
-export function saveWorld(world: World<string, string>, options: SaveOptions = {}): ArrayBuffer {
+export function saveWorld<C extends string, P extends string>(
+  world: World<C, P>,
+  options: SaveOptions = {},
+): ArrayBuffer {
   checkOptions(WHERE, options, KNOWN_OPTIONS);
-  const core = coreOf(world);
+  if (!(world instanceof World)) throw new TypeError(`${WHERE}: world must be a World, got ${show(world)}`);
+  const core = coreOf(world as unknown as World<string, string>);
   const sections = new SectionWriter();
   const values = new ValueWriter(WHERE, sections, options.encode);
   const shapes = new ShapeWriter(WHERE, sections, values);
@@ -51,7 +55,7 @@ export function saveWorld(world: World<string, string>, options: SaveOptions = {
   const index = indexKind(core);
   const header: WorldHeader = {
     channels: core.channels.names,
-    profiles: core.channels.profiles(),
+    profiles: core.channels.profiles().sort(([a], [b]) => (a < b ? -1 : 1)),
     index,
     slots,
     trees:
@@ -64,7 +68,7 @@ export function saveWorld(world: World<string, string>, options: SaveOptions = {
   return sections.finish(KIND_WORLD, header);
 }
 
-function indexKind({ static: { index }, movable }: WorldCore): IndexKind {
+function indexKind({ static: { index }, movable }: WorldCore): SavedIndex {
   if (index instanceof StaticIndex && movable.index instanceof DynamicTree) return "bvh";
   return index.name === "octree" || index.name === "grid" ? index.name : "other";
 }

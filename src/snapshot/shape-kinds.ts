@@ -75,10 +75,8 @@ export interface MeshRecord {
 export interface AttributeRecord {
   readonly name: string;
   readonly array: number;
-  /** These four are no sections. */
+  /** These two are no sections. */
   readonly itemSize: number;
-  readonly stride: number;
-  readonly offset: number;
   readonly divisor: number;
 }
 

@@ -128,8 +128,8 @@ export class ShapeWriter {
       doubleSided: shape.doubleSided,
       faceMaterials: faceMaterials === null ? null : sections.add(toSection(faceMaterials)),
       materials: this.#values.add(materials, `${where}: materials`),
-      attributes: Array.from(attributes ?? [], ([name, { array, itemSize, stride, offset, divisor }]) => {
-        return { name, array: sections.add(array), itemSize, stride, offset, divisor };
+      attributes: Array.from(attributes ?? [], ([name, { array, itemSize, divisor }]) => {
+        return { name, array: sections.add(array), itemSize, divisor };
       }),
       bounds: sections.add(shape.bounds),
       bvh: this.#bvh(shape.bvh),

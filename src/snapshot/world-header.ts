@@ -5,7 +5,7 @@ export interface WorldHeader {
   readonly channels: readonly string[];
   readonly profiles: readonly (readonly [string, Profile])[];
   /** Which index; "other" for one of the user's own. */
-  readonly index: IndexKind;
+  readonly index: SavedIndex;
   readonly slots: SlotsRecord;
   /** The trees of an index "bvh". */
   readonly trees: { readonly static: TreeRecord; readonly movable: TreeRecord } | null;
@@ -14,7 +14,7 @@ export interface WorldHeader {
   readonly values: unknown;
 }
 
-export type IndexKind = "bvh" | "octree" | "grid" | "other";
+export type SavedIndex = "bvh" | "octree" | "grid" | "other";
 
 export interface SlotsRecord {
   /** These three are no sections. */
