@@ -187,6 +187,17 @@ describe("cells", () => {
     expect(same).toBeGreaterThan(200);
   });
 
+  it("let what is small for a cell go down when the root has doubled", () => {
+    const cells = new Cells();
+    for (let id = 0; id < 20; id++) add(cells, id, boxAround([id * 0.7, id * 0.5, 1], [0.1, 0.1, 0.1]));
+    add(cells, 20, boxAround([7, 7, 7], [6, 6, 6]));
+    expect(cellOfId(cells, 20)).toEqual([8, 8, 8, 8]);
+    add(cells, 21, boxAround([1000, 1000, 1000], [1, 1, 1]));
+    expect(cellOfId(cells, 21)[REGION_HALF]).toBeGreaterThan(100);
+    expect(cellOfId(cells, 20)).toEqual([8, 8, 8, 8]);
+    validateCells("cells", cells);
+  });
+
   it("shrink when what made them large goes", () => {
     const cells = grid();
     const before = cells.nodes.slice(0, NODE_WORDS - 2);
