@@ -1,4 +1,5 @@
 import { BruteForceIndex } from "../../src/acceleration/brute-force.ts";
+import { Grid } from "../../src/acceleration/grid/grid.ts";
 import { Octree } from "../../src/acceleration/octree/octree.ts";
 import type { IndexStats, IndexVisitor, SpatialIndex } from "../../src/acceleration/spatial-index.ts";
 import type { DefaultChannel } from "../../src/world/channels.ts";
@@ -54,6 +55,7 @@ export const ALL_INDEXES: readonly Index[] = [
   ["brute force", () => new BruteForceIndex()],
   ["bvh", "bvh"],
   ["octree", () => new Octree()],
+  ["grid", () => new Grid()],
 ];
 
 /** A query that can be put to any world with colliders of the same keys. */
