@@ -1,12 +1,14 @@
 import type { Shape } from "../../shapes/shape.ts";
 import { Collider, type ColliderWorld } from "../../world/collider.ts";
 import { ARGUMENT_FIELDS, QUERY_OPTIONS } from "./query-names.ts";
-import { ColliderRef, createFields, Instance, type ShapeRef, Token, type Value } from "./value.ts";
+import { ColliderRef, createFields, Instance, ListRef, type ShapeRef, Token, type Value } from "./value.ts";
 
 /** An argument that is no query's (a whole scene, handed over by mistake) is kept up to so many values: enough for the error it causes. */
 const LARGEST_ARGUMENT = 1000;
 /** Longest array-like object, but for real arrays, whose elements are kept: vectors and quaternions. */
 const LONGEST_VECTOR = 4;
+/** Longest list to ignore that is stored with the call; longer ones are stored once for all calls until they change. */
+const LONGEST_OWN_LIST = 8;
 /** Fields of records whose objects are the user's. */
 const IDENTITIES: readonly string[] = ["owner", "material"];
 
@@ -16,6 +18,15 @@ export interface CaptureHost {
   /** A collider of the world was met. */
   met(collider: Collider): void;
   shape(shape: Shape): ShapeRef;
+  /** List `number` of the table was used. */
+  list(number: number, list: Value): void;
+}
+
+/** A list to ignore when it was last used. */
+interface KeptList {
+  readonly content: readonly unknown[];
+  readonly list: Value;
+  readonly ref: ListRef;
 }
 
 /** Turns arguments and results into values that can be kept. */
@@ -25,6 +36,8 @@ export class Capture {
   readonly #symbols = new Map<symbol, number>();
   #nextNumber: number;
   #left = 0;
+  readonly #lists = new WeakMap<object, KeptList>();
+  #nextList = 0;
 
   /** Tokens get numbers from `firstNumber` on. */
   constructor(host: CaptureHost, firstNumber: number) {
@@ -88,8 +101,21 @@ export class Capture {
   }
 
   #ignored(ignore: unknown): Value {
-    if (ignore instanceof Set) return new Set([...ignore].map((value) => this.identity(value)));
-    return Array.isArray(ignore) ? ignore.map((value) => this.identity(value)) : this.argument(ignore);
+    if (!isList(ignore)) return this.argument(ignore);
+    const length = Array.isArray(ignore) ? ignore.length : (ignore as ReadonlySet<unknown>).size;
+    if (length <= LONGEST_OWN_LIST) return this.#listOf(ignore);
+    let kept = this.#lists.get(ignore);
+    if (kept === undefined || kept.content.length !== length || !startsWith(kept.content, ignore)) {
+      kept = { content: [...ignore], list: this.#listOf(ignore), ref: new ListRef(this.#nextList++, length) };
+      this.#lists.set(ignore, kept);
+    }
+    this.#host.list(kept.ref.number, kept.list);
+    return kept.ref;
+  }
+
+  #listOf(list: Iterable<unknown>): Value {
+    const values = Array.from(list, (value) => this.identity(value));
+    return list instanceof Set ? new Set(values) : values;
   }
 
   #argument(value: unknown, known: readonly string[]): Value {
@@ -111,6 +137,17 @@ export class Capture {
     this.register(value, number);
     return number;
   }
+}
+
+/** Whether a query would take it as a list of what is to be ignored. */
+export function isList(ignore: unknown): ignore is readonly unknown[] | ReadonlySet<unknown> {
+  return Array.isArray(ignore) || ignore instanceof Set;
+}
+
+function startsWith(content: readonly unknown[], values: Iterable<unknown>): boolean {
+  let i = 0;
+  for (const value of values) if (!Object.is(value, content[i++])) return false;
+  return true;
 }
 
 /** The names of the options that a query would read. */

@@ -29,7 +29,7 @@ export type Belongings = { id: number; owner: Value; material: Value };
 
 /** What the world went through between two calls without a call that is kept. */
 export type Interlude = {
-  /** Boxes were brought up to date by something else than a query (a keyframe, `stats`). */
+  /** Boxes were brought up to date by something else than a recorded query (a keyframe, `stats`, `explain`). */
   flushed: boolean;
   belongings: Belongings[];
 };

@@ -1,6 +1,6 @@
 import type { Shape } from "../../shapes/shape.ts";
 import type { Collider } from "../../world/collider.ts";
-import { ColliderRef, type Fields, Instance, ShapeRef, Token, type Value } from "./value.ts";
+import { ColliderRef, type Fields, Instance, ListRef, ShapeRef, Token, type Value } from "./value.ts";
 
 /** What the values of a recording stand for in the world that a replay runs in. */
 export class LiveValues {
@@ -8,11 +8,18 @@ export class LiveValues {
   readonly colliders = new Map<number, Collider>();
   readonly #gone = new Map<number, object>();
   readonly #tokens = new Map<number, object | symbol>();
+  readonly #lists = new Map<number, unknown>();
+  readonly #listValues: ReadonlyMap<number, Value>;
   readonly #shape: (ref: ShapeRef) => Shape;
   readonly #register: (value: object | symbol, number: number) => void;
 
   /** `shape` finds shapes; `register` is told of every new token. */
-  constructor(shape: (ref: ShapeRef) => Shape, register: (value: object | symbol, number: number) => void) {
+  constructor(
+    lists: ReadonlyMap<number, Value>,
+    shape: (ref: ShapeRef) => Shape,
+    register: (value: object | symbol, number: number) => void,
+  ) {
+    this.#listValues = lists;
     this.#shape = shape;
     this.#register = register;
   }
@@ -23,6 +30,7 @@ export class LiveValues {
     if (value instanceof Set) return new Set([...value].map((item) => this.of(item)));
     if (value instanceof ColliderRef) return this.#collider(value.id);
     if (value instanceof ShapeRef) return this.#shape(value);
+    if (value instanceof ListRef) return this.#list(value.number);
     if (value instanceof Token) return this.#token(value);
     if (value instanceof Instance) return this.#fill(instanceOf(value.name), value.fields);
     return this.#fill({}, value);
@@ -39,6 +47,11 @@ export class LiveValues {
     const gone = instanceOf("Collider");
     this.#gone.set(id, gone);
     return gone;
+  }
+
+  #list(number: number): unknown {
+    if (!this.#lists.has(number)) this.#lists.set(number, this.of(this.#listValues.get(number)));
+    return this.#lists.get(number);
   }
 
   #token(token: Token): object | symbol {

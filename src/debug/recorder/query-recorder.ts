@@ -1,7 +1,7 @@
 import type { Collider } from "../../world/collider.ts";
 import { Hit } from "../../world/hit.ts";
 import type { World } from "../../world/world.ts";
-import { type Capture, optionNames } from "./capture.ts";
+import { type Capture, isList, optionNames } from "./capture.ts";
 import type { Question, RecordedQuery } from "./entry.ts";
 import type { QueryName } from "./query-names.ts";
 import { recordError } from "./recorded-error.ts";
@@ -111,8 +111,4 @@ export class QueryRecorder {
     this.#met(collider);
     return { filter, collider: collider.id, child: childIndex, queries: [], answer: undefined, error: null };
   }
-}
-
-function isList(ignore: unknown): ignore is readonly unknown[] | ReadonlySet<unknown> {
-  return Array.isArray(ignore) || ignore instanceof Set;
 }

@@ -2,6 +2,7 @@ import { readingFile } from "../../snapshot/damage.ts";
 import { SectionReader } from "../../snapshot/section-reader.ts";
 import type { Belongings, Entry } from "./entry.ts";
 import { KIND_RECORDING, type RecordingHeader } from "./recording-file.ts";
+import type { Value } from "./value.ts";
 import { ValueReader } from "./value-reader.ts";
 
 /** What a recording file holds. */
@@ -14,6 +15,8 @@ export interface Recording {
   readonly inOrder: boolean;
   /** Number of the first entry. */
   readonly first: number;
+  /** Long lists to ignore, by number. */
+  readonly lists: ReadonlyMap<number, Value>;
   /** Files of shapes by number. */
   readonly shapes: ReadonlyMap<number, Uint8Array>;
 }
@@ -34,6 +37,7 @@ export function readRecording(where: string, bytes: Uint8Array): Recording {
       snapshot: section(header.snapshot),
       belongings: reader(header.belongings).value() as Belongings[],
       entries,
+      lists: new Map(reader(header.lists).value() as [number, Value][]),
       inOrder: header.inOrder,
       first: header.first,
       shapes: new Map(header.shapes.map(([number, at]) => [number, section(at)])),

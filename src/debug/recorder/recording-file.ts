@@ -13,6 +13,8 @@ export interface RecordingHeader {
   readonly inOrder: boolean;
   /** Number of the first entry. */
   readonly first: number;
+  /** The lists of the table, a list of pairs of number and list. */
+  readonly lists: number;
   /** Number of a shape and the section with its file. */
   readonly shapes: readonly (readonly [number, number])[];
   /** The field names of the objects among the values. */

@@ -12,6 +12,7 @@ import { LiveValues } from "./live-values.ts";
 import type { Recording } from "./read-recording.ts";
 import { recordError } from "./recorded-error.ts";
 import { QueryReplay } from "./replay-query.ts";
+import { settleTrees } from "./settle-trees.ts";
 import { decodeToken } from "./stored-token.ts";
 import { type Fields, ShapeRef } from "./value.ts";
 
@@ -34,6 +35,7 @@ export class ReplayWorld implements CaptureHost {
     this.#files = recording.shapes;
     const capture = new Capture(this, FIRST_OWN_NUMBER);
     this.#live = new LiveValues(
+      recording.lists,
       (ref) => this.#shape(ref),
       (value, number) => capture.register(value, number),
     );
@@ -55,7 +57,10 @@ export class ReplayWorld implements CaptureHost {
 
   /** Lets one entry happen. Where a query differs from what was recorded, or a change throws, it returns how. */
   run({ before, action }: Entry): ValueDifference | null {
-    if (before?.flushed) this.#core.flush();
+    if (before?.flushed) {
+      this.#core.flush();
+      settleTrees(this.#core);
+    }
     for (const belongings of before?.belongings ?? []) this.#setBelongings(belongings);
     if (action.kind === "query") return this.queries.run(action.query);
     try {
@@ -67,6 +72,8 @@ export class ReplayWorld implements CaptureHost {
   }
 
   met(): void {}
+
+  list(): void {}
 
   shape(): ShapeRef {
     return new ShapeRef("table", -1);

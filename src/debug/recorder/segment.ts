@@ -1,5 +1,6 @@
 import type { Shape } from "../../shapes/shape.ts";
 import type { Belongings, Entry } from "./entry.ts";
+import type { Value } from "./value.ts";
 import { type Layouts, ValueWriter } from "./value-writer.ts";
 
 /** A snapshot and what happened after it, until the next one. */
@@ -11,6 +12,8 @@ export class Segment {
   readonly first: number;
   /** Shapes of the table that are used here, by number. */
   readonly shapes = new Map<number, Shape>();
+  /** Lists of the table that are used here, by number. */
+  readonly lists = new Map<number, Value>();
   count = 0;
   readonly #writer: ValueWriter;
 

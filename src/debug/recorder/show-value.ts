@@ -1,4 +1,4 @@
-import { ColliderRef, Instance, ShapeRef, Token, type Value } from "./value.ts";
+import { ColliderRef, Instance, ListRef, ShapeRef, Token, type Value } from "./value.ts";
 
 const bits = new DataView(new ArrayBuffer(8));
 
@@ -12,6 +12,7 @@ export function showValue(value: Value, withBits = false): string {
   if (value instanceof ShapeRef) {
     return value.source === "table" ? `shape ${value.number}` : `${value.source} of collider ${value.number}`;
   }
+  if (value instanceof ListRef) return `list ${value.number} of ${value.length}`;
   if (value instanceof Token) return `${value.kind}${value.name === "" ? "" : ` ${value.name}`} #${value.number}`;
   if (value instanceof Instance) return `${value.name} ${inner(value.fields)}`;
   if (value instanceof Set) return `Set [${[...value].map(inner).join(", ")}]`;

@@ -1,5 +1,5 @@
 import { ByteReader } from "./byte-reader.ts";
-import { ColliderRef, createFields, type Fields, Instance, ShapeRef, Token, type Value } from "./value.ts";
+import { ColliderRef, createFields, type Fields, Instance, ListRef, ShapeRef, Token, type Value } from "./value.ts";
 import * as tag from "./value-tags.ts";
 
 const decoder = new TextDecoder();
@@ -55,6 +55,8 @@ export class ValueReader {
         return new ColliderRef(bytes.f64());
       case tag.SHAPE:
         return new ShapeRef(tag.SHAPE_SOURCES[bytes.u8()], bytes.f64());
+      case tag.LIST_REF:
+        return new ListRef(bytes.u32(), bytes.u32());
       case tag.TOKEN: {
         const name = this.#text();
         return new Token(tag.TOKEN_KINDS[bytes.u8()], bytes.u32(), name);

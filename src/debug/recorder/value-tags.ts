@@ -18,6 +18,7 @@ export const INSTANCE = 13;
 export const SET = 14;
 export const LIST = 15;
 export const FIELDS = 16;
+export const LIST_REF = 17;
 
 /** Written as their places in these lists. */
 export const SHAPE_SOURCES: readonly ShapeSource[] = ["shape", "complex", "table"];

@@ -1,23 +1,35 @@
 import { ByteWriter } from "./byte-writer.ts";
-import { ColliderRef, type Fields, Instance, ShapeRef, Token, type Value } from "./value.ts";
+import { ColliderRef, type Fields, Instance, ListRef, ShapeRef, Token, type Value } from "./value.ts";
 import * as tag from "./value-tags.ts";
 
 const encoder = new TextEncoder();
 
+/** Longest text that is written character by character: calling the encoder costs more. */
+const SHORT_TEXT = 40;
+
+/** A list of field names, as the way to it from the empty list. */
+class Layout {
+  number = -1;
+  readonly longer = new Map<string, Layout>();
+}
+
 /** The lists of field names that objects of a recording have, each with a number: an object is written as that number and its values. */
 export class Layouts {
-  readonly lists: string[][] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly lists: (readonly string[])[] = [];
+  readonly #empty = new Layout();
 
-  numberOf(names: string[]): number {
-    const key = JSON.stringify(names);
-    let number = this.#numbers.get(key);
-    if (number === undefined) {
-      number = this.lists.length;
-      this.lists.push(names);
-      this.#numbers.set(key, number);
+  numberOf(names: readonly string[]): number {
+    let layout = this.#empty;
+    for (let i = 0; i < names.length; i++) {
+      let longer = layout.longer.get(names[i]);
+      if (longer === undefined) {
+        longer = new Layout();
+        layout.longer.set(names[i], longer);
+      }
+      layout = longer;
     }
-    return number;
+    if (layout.number < 0) layout.number = this.lists.push(names) - 1;
+    return layout.number;
   }
 }
 
@@ -51,6 +63,10 @@ export class ValueWriter {
       bytes.u8(tag.SHAPE);
       bytes.u8(tag.SHAPE_SOURCES.indexOf(value.source));
       bytes.f64(value.number);
+    } else if (value instanceof ListRef) {
+      bytes.u8(tag.LIST_REF);
+      bytes.u32(value.number);
+      bytes.u32(value.length);
     } else if (value instanceof Token) {
       this.#text(tag.TOKEN, value.name);
       bytes.u8(tag.TOKEN_KINDS.indexOf(value.kind));
@@ -83,10 +99,16 @@ export class ValueWriter {
   }
 
   #text(tagOf: number, text: string): void {
+    const { bytes } = this;
+    bytes.u8(tagOf);
+    if (text.length <= SHORT_TEXT && isAscii(text)) {
+      bytes.u32(text.length);
+      for (let i = 0; i < text.length; i++) bytes.u8(text.charCodeAt(i));
+      return;
+    }
     const encoded = encoder.encode(text);
-    this.bytes.u8(tagOf);
-    this.bytes.u32(encoded.length);
-    this.bytes.raw(encoded);
+    bytes.u32(encoded.length);
+    bytes.raw(encoded);
   }
 
   #list(tagOf: number, values: readonly Value[]): void {
@@ -100,4 +122,9 @@ export class ValueWriter {
     this.bytes.u32(this.#layouts.numberOf(names));
     for (let i = 0; i < names.length; i++) this.value(fields[names[i]]);
   }
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
+  return true;
 }

@@ -21,6 +21,17 @@ export class ShapeRef {
   }
 }
 
+/** A long list of what is to be ignored, number `number` of the file's table: many calls may name the same. */
+export class ListRef {
+  readonly number: number;
+  readonly length: number;
+
+  constructor(number: number, length: number) {
+    this.number = number;
+    this.length = length;
+  }
+}
+
 /** What a value that cannot be kept was. */
 export type TokenKind = "object" | "function" | "symbol";
 
@@ -66,6 +77,7 @@ export type Value =
   | Uint8Array
   | ColliderRef
   | ShapeRef
+  | ListRef
   | Token
   | Instance
   | Set<Value>

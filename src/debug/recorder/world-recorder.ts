@@ -12,8 +12,9 @@ import { QUERIES } from "./query-names.ts";
 import { QueryRecorder } from "./query-recorder.ts";
 import { saveBare } from "./save-bare.ts";
 import { Segment } from "./segment.ts";
+import { settleTrees } from "./settle-trees.ts";
 import { encodeToken } from "./stored-token.ts";
-import { type Fields, ShapeRef } from "./value.ts";
+import { type Fields, ShapeRef, type Value } from "./value.ts";
 import { Layouts } from "./value-writer.ts";
 import { writeRecording } from "./write-recording.ts";
 
@@ -39,8 +40,6 @@ export class WorldRecorder implements CaptureHost {
   readonly #table = new WeakMap<Shape, number>();
   #tableSize = 0;
   #interlude: Interlude = { flushed: false, belongings: [] };
-  /** There are boxes to be brought up to date. */
-  #dirty = false;
   /** A collider is being added: that it also moves is no change of its own. */
   #filling = false;
   #older: Segment | null = null;
@@ -97,6 +96,10 @@ export class WorldRecorder implements CaptureHost {
     return new ShapeRef("table", number);
   }
 
+  list(number: number, list: Value): void {
+    this.#current.lists.set(number, list);
+  }
+
   #listenToQueries(): void {
     const { world } = this;
     const queries: Record<string, unknown> = {};
@@ -115,7 +118,6 @@ export class WorldRecorder implements CaptureHost {
         this.#addCollider(slot, collider);
       },
       moved: (slot) => {
-        this.#dirty = true;
         moved.call(core, slot);
         if (!this.#filling) this.#add({ kind: "move", id: core.ids[slot], pose: poseOf(core, slot) });
       },
@@ -133,9 +135,10 @@ export class WorldRecorder implements CaptureHost {
         this.#add({ kind: "respond", id: core.ids[slot], responses: core.responses(slot) });
       },
       flush: () => {
-        if (this.#dirty && !this.#queries.running) this.#interlude.flushed = true;
-        this.#dirty = false;
         flush.call(core);
+        if (this.#queries.running) return;
+        settleTrees(core);
+        this.#interlude.flushed = true;
       },
     };
     this.#restore.push(overrideMethods(core, changes));

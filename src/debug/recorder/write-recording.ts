@@ -16,11 +16,14 @@ export function writeRecording(
   const [start] = segments;
   const belongings = new ValueWriter(layouts);
   belongings.value(start.belongings);
+  const lists = new ValueWriter(layouts);
+  lists.value(segments.flatMap((segment) => [...segment.lists]));
   const shapes = new Map(segments.flatMap((segment) => [...segment.shapes]));
   const header: RecordingHeader = {
     snapshot: sections.add(new Uint8Array(start.snapshot)),
     belongings: sections.add(Uint8Array.from(belongings.bytes.bytes)),
     entries: segments.map((segment) => sections.add(Uint8Array.from(segment.bytes))),
+    lists: sections.add(Uint8Array.from(lists.bytes.bytes)),
     inOrder,
     first: start.first,
     shapes: [...shapes].map(([number, shape]) => [number, sections.add(new Uint8Array(saveShape(shape, { encode })))]),
