@@ -126,7 +126,15 @@ describe("hitscan explain", () => {
       ["--from", "0,0,5", "--to", "0,0,0", "--max-distance", "3"],
       "--max-distance goes with --direction, not with --to",
     ],
-    [["--at", "0,0,5"], "--at needs --shape SHAPE"],
+    [
+      ["--from", "0,0,5", "--origin", "0,0,5", "--to", "0,0,0"],
+      "one of --from x,y,z, --at x,y,z, --point x,y,z and --queries FILE is required",
+    ],
+    [["--at", "0,0,5"], "--at and --shape go together"],
+    [["--point", "0,0,5", "--shape", "sphere:1"], "--at and --shape go together"],
+    [["--point", "0,0,5", "--to", "0,0,0"], "--to and --direction go with --from"],
+    [["--from", "0,0,5", "--to", "0,0,0", "--rotation", "0,0,0,1"], "--rotation goes with --shape"],
+    [["--from", "0,0,5", "--to", "0,0,0", "--k", "2"], "--k goes with --point or --at"],
     [["--queries", "-", "--max-distance", "3"], "--queries cannot be combined with --max-distance"],
     [["--point", "0,0,5", "--k", "x"], "explain: World.explain: k must be an integer >= 1, got NaN"],
     [

@@ -5,6 +5,8 @@ import { convexHull } from "../../src/shapes/convex-hull.ts";
 import { halfSpace } from "../../src/shapes/half-space.ts";
 import { mesh } from "../../src/shapes/mesh/mesh.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
+import { openWorld } from "../../src/snapshot/open-world.ts";
+import { saveWorld } from "../../src/snapshot/save-world.ts";
 import type { Collider } from "../../src/world/collider.ts";
 import type { Explanation } from "../../src/world/explain/explanation.ts";
 import type { Hit } from "../../src/world/hit.ts";
@@ -359,6 +361,17 @@ describe("arguments", () => {
     expect(lines[3]).toMatch(/^ {2}#0 sphere: box-missed: its box is 1\.5 away/);
     expect(lines[23]).toBe("  … and 18 more: 17 box-missed, 1 disabled");
     expect(String(crowd.explain(down))).toBe(lines.join("\n"));
+  });
+
+  test("a world out of a file is explained like the one that was saved", () => {
+    const saved = new World();
+    saved.add({ shape: sphere(1), position: [0, 3, 0], profile: "Pawn", owner: "hero" });
+    saved.add({ shape: cubeMesh(1), mobility: "static", enabled: false, userData: "gone" });
+    saved.add({ shape: halfSpace([0, 1, 0], -5), key: 9 });
+    const opened = openWorld(saveWorld(saved as unknown as World<string, string>));
+    const explanation = opened.explain(down, { channel: "Visibility" });
+    expect(reasons(explanation)).toEqual(["collider-ignores-channel", "disabled", "hit"]);
+    expect(explanation.text).toBe(saved.explain(down, { channel: "Visibility" }).text);
   });
 
   test("stats count what each stage rejected", () => {

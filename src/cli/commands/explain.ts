@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import type { Closest } from "../../world/closest.ts";
 import type { ExplainOptions, ExplainQuery } from "../../world/explain/explain-options.ts";
 import type { ExplainedCandidate, ExplainMethod, Explanation } from "../../world/explain/explanation.ts";
+import { nameOf } from "../../world/explain/words.ts";
 import type { Hit } from "../../world/hit.ts";
 import type { Overlap } from "../../world/overlap.ts";
 import type { World } from "../../world/world.ts";
@@ -69,7 +70,7 @@ Examples:
 export function createExplainCommand(terminal: Terminal): Command {
   return new Command("explain")
     .description("tell why a query hits what it hits, and why it does not hit the rest")
-    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file")
+    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file, or a .hscn snapshot")
     .option("--from <x,y,z>", "where the ray or the shape begins")
     .option("--origin <x,y,z>", "the same as --from")
     .option("--to <x,y,z>", "where it ends")
@@ -143,21 +144,30 @@ function queryOptions({ types, ...options }: ExplainCommandOptions): ExplainOpti
 }
 
 async function queryFromOptions(options: ExplainCommandOptions): Promise<ExplainQuery> {
-  const { from = options.origin, at, point, shape, rotation } = options;
-  const begins = [from, at, point].filter((value) => value !== undefined).length;
-  if (begins !== 1)
+  const { from, origin, at, point, shape, rotation } = options;
+  const begins = [from, origin, at, point].filter((value) => value !== undefined);
+  if (begins.length !== 1) {
     throw new UsageError("one of --from x,y,z, --at x,y,z, --point x,y,z and --queries FILE is required");
-  if (point !== undefined) return { point: parseVector("--point", point), ...reachOf(options) } as ExplainQuery;
-  if (at !== undefined && shape === undefined) throw new UsageError("--at needs --shape SHAPE");
+  }
+  if (rotation !== undefined && shape === undefined) throw new UsageError("--rotation goes with --shape");
   const posed = {
     ...(shape === undefined ? {} : { shape: await parseShape("--shape", shape) }),
     ...(rotation === undefined ? {} : { rotation: parseRotation("--rotation", rotation) }),
   };
-  if (at !== undefined) return { ...posed, position: parseVector("--at", at), ...reachOf(options) } as ExplainQuery;
-  return wayOf({ ...posed, from: parseVector("--from", from as string), ...directionOf(options) });
+  if (point === undefined && at === undefined) {
+    const begin = parseVector(from === undefined ? "--origin" : "--from", begins[0] as string);
+    return wayOf({ ...posed, from: begin, ...directionOf(options) });
+  }
+  if (options.to !== undefined || options.direction !== undefined) {
+    throw new UsageError("--to and --direction go with --from");
+  }
+  if ((shape === undefined) !== (at === undefined)) throw new UsageError("--at and --shape go together");
+  const place =
+    at === undefined ? { point: parseVector("--point", point as string) } : { position: parseVector("--at", at) };
+  return { ...posed, ...place, ...reachOf(options) } as ExplainQuery;
 }
 
-/** `--max-distance` and `--k`, as far as they are given. */
+/** `--max-distance` and `--k` of a search for the nearest, as far as they are given. */
 function reachOf({ maxDistance, k }: ExplainCommandOptions) {
   return {
     ...(maxDistance === undefined ? {} : { maxDistance: parseDistance("--max-distance", maxDistance) }),
@@ -165,12 +175,13 @@ function reachOf({ maxDistance, k }: ExplainCommandOptions) {
   };
 }
 
-function directionOf(options: ExplainCommandOptions) {
-  const { to, direction, maxDistance } = options;
+function directionOf({ to, direction, maxDistance, k }: ExplainCommandOptions) {
   if ((to === undefined) === (direction === undefined)) {
     throw new UsageError("--from needs either --to x,y,z or --direction x,y,z");
   }
-  if (direction !== undefined) return { direction: parseDirection("--direction", direction), ...reachOf(options) };
+  if (k !== undefined) throw new UsageError("--k goes with --point or --at");
+  if (direction !== undefined)
+    return { direction: parseDirection("--direction", direction), ...reachOf({ maxDistance }) };
   if (maxDistance !== undefined) throw new UsageError("--max-distance goes with --direction, not with --to");
   return { to: parseVector("--to", to as string) };
 }
@@ -221,7 +232,6 @@ function toAnswer(record: Hit | Overlap | Closest): object {
 }
 
 function toCandidate({ collider, by, ...rest }: ExplainedCandidate): object {
-  const name = (collider.owner as { name?: string } | null)?.name ?? "";
-  const position = triple(collider.position);
-  return { key: collider.key, object: name, position, ...rest, by: by === null ? null : by.key };
+  const { key, position } = collider;
+  return { key, object: nameOf(collider), position: triple(position), ...rest, by: by === null ? null : by.key };
 }

@@ -15,13 +15,17 @@ export function names(list: readonly string[]): string {
   return list.map((name) => JSON.stringify(name)).join(", ");
 }
 
-/** What a collider is called: its key, its kind of shape, and the name of its owner or user data where they have one. */
+/** What a collider is called: its key, its kind of shape, and its name where it has one. */
 export function label(collider: Collider): string {
-  const name = nameOf(collider.owner) ?? nameOf(collider.userData);
-  return `#${collider.key} ${collider.shape.type.name}${name === null ? "" : ` ${JSON.stringify(name)}`}`;
+  const name = nameOf(collider);
+  return `#${collider.key} ${collider.shape.type.name}${name === "" ? "" : ` ${JSON.stringify(name)}`}`;
 }
 
-function nameOf(value: unknown): string | null {
-  const name = typeof value === "object" && value !== null ? (value as { name?: unknown }).name : value;
-  return typeof name === "string" && name !== "" ? name : null;
+/** The name of a collider's owner, else of its user data; empty where neither is a text or has a `name` that is one. */
+export function nameOf({ owner, userData }: Collider): string {
+  for (const value of [owner, userData]) {
+    const name = typeof value === "object" && value !== null ? (value as { name?: unknown }).name : value;
+    if (typeof name === "string" && name !== "") return name;
+  }
+  return "";
 }
