@@ -15,7 +15,7 @@ import {
 } from "./cells.ts";
 import { growCells } from "./fit-cell.ts";
 import { insertId } from "./insert-id.ts";
-import { cellOf, isInside } from "./region.ts";
+import { canSink, cellOf, isInside } from "./region.ts";
 import { removeId } from "./remove-id.ts";
 
 /**
@@ -41,30 +41,37 @@ const cell = new Float64Array(REGION);
 export function moveId(cells: Cells, id: number, box: Aabb): void {
   const node = cells.nodeOf[id];
   measure(box, 0, measures);
-  if (!stays(cells, node)) {
+  const fits = belongs(cells, node);
+  if (fits && contains(cells.nodes, node * NODE_WORDS, box)) {
+    storeBox(cells, id, box);
+  } else if (fits && !isOverfull(cells, node)) {
+    storeBox(cells, id, box);
+    fattenBox(box, 0, MARGIN, 0, fat);
+    growCells(cells, node, fat, 0);
+  } else {
     removeId(cells, id);
     storeBox(cells, id, box);
     insertId(cells, ROOT, id);
-    return;
   }
-  storeBox(cells, id, box);
-  if (contains(cells.nodes, node * NODE_WORDS, box)) return;
-  fattenBox(box, 0, MARGIN, 0, fat);
-  growCells(cells, node, fat, 0);
 }
 
-/** Whether what has these `measures` may stay in the list of `node`. */
-function stays(cells: Cells, node: number): boolean {
+/** Whether what has these `measures` may be in the list of `node`. */
+function belongs(cells: Cells, node: number): boolean {
   const isLeaf = cells.words[node * NODE_WORDS + NODE_FIRST] === 0;
+  if (node === ROOT) return isLeaf;
+  cellOf(cells, node, cell);
+  const side = 2 * cell[REGION_HALF];
   const extent = measures[MEASURE_EXTENT];
-  if (node !== ROOT) {
-    cellOf(cells, node, cell);
-    const half = cell[REGION_HALF];
-    if (extent > 2 * half || !isInside(cell, 0, measures)) return false;
-    if (extent > (isLeaf ? half : 2 * half * SHRUNK)) return true;
-  }
-  // it can go down: a cell that is not split keeps few of that kind
-  return isLeaf && countIds(cells, node, BUCKET + 1) <= BUCKET;
+  return extent <= side && (isLeaf || extent > SHRUNK * side) && isInside(cell, 0, measures);
+}
+
+/** Whether `node` has no children, and a list so long that it may be time to split it for what has these `measures`. */
+function isOverfull(cells: Cells, node: number): boolean {
+  return (
+    cells.words[node * NODE_WORDS + NODE_FIRST] === 0 &&
+    canSink(cells, node, measures[MEASURE_EXTENT]) &&
+    countIds(cells, node, BUCKET + 1) > BUCKET
+  );
 }
 
 function contains(nodes: Float32Array, at: number, box: Aabb): boolean {
