@@ -4,6 +4,7 @@ import { compound } from "../../src/shapes/compound.ts";
 import { convexHull } from "../../src/shapes/convex-hull.ts";
 import { halfSpace } from "../../src/shapes/half-space.ts";
 import { mesh } from "../../src/shapes/mesh/mesh.ts";
+import type { Shape } from "../../src/shapes/shape.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import { openWorld } from "../../src/snapshot/open-world.ts";
 import { saveWorld } from "../../src/snapshot/save-world.ts";
@@ -186,6 +187,21 @@ describe("overlaps and the nearest", () => {
     expect(reasons(world.explain({ shape: sphere(1), position: [2.5, 0, 0] }))).toEqual(["hit"]);
   });
 
+  test("whatever has a shape can be placed: surfaces, compounds and what is unbounded", () => {
+    const world = new World();
+    for (const x of [0, 9]) world.add({ shape: box(1, 1, 1), position: [x, 0, 0] });
+    const overlaps = (shape: Shape, position: number[]) => world.explain({ shape, position }).candidates;
+    const floor = halfSpace([0, 1, 0], 0);
+    expect(overlaps(floor, [0, 0, 0]).map(({ reason }) => reason)).toEqual(["hit", "hit"]);
+    expect(overlaps(floor, [0, -3, 0])).toMatchObject([{ reason: "box-missed", gap: 2 }, { gap: 2 }]);
+    expect(overlaps(cubeMesh(1), [0, 3, 0])).toMatchObject([{ reason: "box-missed", gap: 1 }, { gap: Math.sqrt(50) }]);
+    const pair = compound([
+      { shape: sphere(1), position: [0, 1, 0] },
+      { shape: cubeMesh(1), position: [0, 5, 0] },
+    ]);
+    expect(overlaps(pair, [4, 0, 0])).toMatchObject([{ reason: "box-missed", gap: 2 }, { gap: 3 }]);
+  });
+
   test("only what blocks, where that is asked for", () => {
     const world = new World();
     world.add({ shape: sphere(1), profile: "OverlapAll" });
@@ -360,6 +376,8 @@ describe("arguments", () => {
     expect(lines.length).toBe(25);
     expect(lines[3]).toMatch(/^ {2}#0 sphere: box-missed: its box is 1\.5 away/);
     expect(lines[23]).toBe("  … and 18 more: 17 box-missed, 1 disabled");
+    const all = crowd.explain({ shape: box(50, 1, 1) }).text.split("\n");
+    expect([all[1], all[22], all.length]).toEqual(["answer: 37 overlaps", "  … and 17 more: 17 hit", 25]);
     expect(String(crowd.explain(down))).toBe(lines.join("\n"));
   });
 

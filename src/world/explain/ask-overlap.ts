@@ -18,11 +18,9 @@ import type { Asker } from "./asker.ts";
 import type { Contact, Look } from "./contact.ts";
 import { WHERE } from "./filter-rules.ts";
 import type { Subject } from "./subject.ts";
-import { gapToBox } from "./way.ts";
+import { solidBox } from "./way.ts";
 import { number, vector } from "./words.ts";
 import { zeroSize } from "./zero-size.ts";
-
-const NO_MOTION = new Float64Array(4);
 
 /** An overlap query that is explained. */
 export class OverlapAsker implements Asker {
@@ -70,16 +68,15 @@ export class OverlapAsker implements Asker {
     if (overlapPair(this.#shape, this.#pose, shape, pose)) {
       return { meets: true, reason: "hit", text: "", distance: null, gap: null };
     }
-    const toBox = gapToBox(this.#shape, this.#pose, NO_MOTION, box);
+    const solid = solidBox(box);
+    const toBox = solid === null ? null : this.#gap(solid.shape, solid.pose);
     const nothing = zeroSize(shape);
     if (nothing !== null) return { meets: false, reason: "zero-size", text: nothing, distance: null, gap: toBox };
     if (toBox !== null && toBox > 0) {
       const text = `its box is ${number(toBox)} away from the shape; it is at ${vector(pose, POSE_POSITION)}`;
       return { meets: false, reason: "box-missed", text, distance: null, gap: toBox };
     }
-    const separation = new Separation();
-    distancePair(this.#shape, this.#pose, shape, pose, separation);
-    const gap = Math.max(0, separation.distance);
+    const gap = this.#gap(shape, pose);
     const local = new Float64Array(3);
     toLocal(pose, this.#pose.subarray(POSE_POSITION), local);
     if (insideShape(shape, local)) {
@@ -88,6 +85,12 @@ export class OverlapAsker implements Asker {
     }
     const text = `the shape is ${number(gap)} away from it`;
     return { meets: false, reason: "shape-missed", text, distance: null, gap };
+  }
+
+  #gap(shape: Shape, pose: Pose): number {
+    const separation = new Separation();
+    distancePair(this.#shape, this.#pose, shape, pose, separation);
+    return Math.max(0, separation.distance);
   }
 
   #meets(subject: Subject, child: number): boolean {

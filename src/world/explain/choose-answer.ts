@@ -60,8 +60,10 @@ function reject(
 /** Why what comes after `last`, the last of `count` records, is no part of the answer. */
 function whyBehind(plan: Plan, last: Contact, count: number): [ExplainReason, string] {
   const name = label(last.subject.collider);
-  if (plan.method === "closest")
-    return ["not-among-nearest", `k is ${plan.most}, and ${count === 1 ? name : `${count} others`} are nearer`];
+  if (plan.method === "closest") {
+    const others = count === 1 ? `${name} is` : `${count} others are`;
+    return ["not-among-nearest", `k is ${plan.most}, and ${others} nearer`];
+  }
   const at = last.distance === null ? "" : ` at distance ${number(last.distance)}`;
   const isFull = count === plan.most && plan.method.endsWith("All");
   if (isFull) return ["over-max-hits", `maxHits is ${plan.most}, and the last of these is ${name}${at}`];

@@ -2,7 +2,7 @@ import type { Hit } from "../hit.ts";
 import type { ExplainedCandidate, Explanation } from "./explanation.ts";
 import { label, number } from "./words.ts";
 
-/** Lines about colliders that are no part of the answer; the rest is only counted. */
+/** Lines about colliders of the answer, and about the others; the rest is only counted. */
 const MOST_LINES = 20;
 
 /** The explanation as people read it: the query, the answer, what is part of it, then the rest, what was missed most narrowly first. */
@@ -11,13 +11,10 @@ export function report(explanation: Explanation): string {
   const hits = candidates.filter(({ hits }) => hits > 0).sort(byDistance);
   const misses = candidates.filter(({ hits }) => hits === 0).sort(byNarrowness);
   const lines = [explanation.query, `answer: ${answerInWords(explanation)}`];
-  lines.push(...hits.map(line));
+  lines.push(...linesOf(hits));
   if (misses.length > 0) {
     lines.push(hits.length > 0 ? "not part of it, nearest misses first:" : "why not, nearest misses first:");
-    const shown = misses.slice(0, MOST_LINES);
-    lines.push(...shown.map(line));
-    const rest = misses.slice(shown.length);
-    if (rest.length > 0) lines.push(`  … and ${rest.length} more: ${countReasons(rest)}`);
+    lines.push(...linesOf(misses));
   }
   if (candidates.length === 0) lines.push("  the world is empty");
   if (hits.length === 0 && candidates.some(({ reason }) => reason === "box-missed")) {
@@ -32,6 +29,12 @@ function answerInWords({ method, answer }: Explanation): string {
   if (!Array.isArray(answer)) return `a hit at distance ${number((answer as Hit).distance)}`;
   const noun = method === "closest" ? "collider" : method === "overlap" ? "overlap" : "hit";
   return `${answer.length === 0 ? "no" : answer.length} ${noun}${answer.length === 1 ? "" : "s"}`;
+}
+
+function linesOf(candidates: readonly ExplainedCandidate[]): string[] {
+  const rest = candidates.slice(MOST_LINES);
+  const lines = candidates.slice(0, MOST_LINES).map(line);
+  return rest.length === 0 ? lines : [...lines, `  … and ${rest.length} more: ${countReasons(rest)}`];
 }
 
 function line({ collider, child, reason, text, hits }: ExplainedCandidate): string {

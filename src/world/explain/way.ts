@@ -55,15 +55,21 @@ export function gapOnWay(
   return Math.max(0, least);
 }
 
-/** The same for a box in the world, which may be unbounded. */
+/** The same for a box in the world; null where that is unbounded. */
 export function gapToBox(shape: Shape | null, pose: Pose, motion: Float64Array, box: Aabb): number | null {
+  const solid = solidBox(box);
+  return solid === null ? null : gapOnWay(shape, pose, motion, solid.shape, solid.pose, box);
+}
+
+/** A box in the world as a shape and where it stands; null where it is unbounded. */
+export function solidBox(box: Aabb): { readonly shape: Shape; readonly pose: Pose } | null {
   if (!box.every(Number.isFinite)) return null;
-  const place = createPose();
+  const pose = createPose();
   const half = [0, 1, 2].map((axis) => {
-    place[POSE_POSITION + axis] = box[axis] / 2 + box[axis + 3] / 2;
+    pose[POSE_POSITION + axis] = box[axis] / 2 + box[axis + 3] / 2;
     return (box[axis + 3] - box[axis]) / 2;
   });
-  return gapOnWay(shape, pose, motion, createBox(half[0], half[1], half[2]), place, box);
+  return { shape: createBox(half[0], half[1], half[2]), pose };
 }
 
 function wayOf(shape: Shape | null, pose: Pose, motion: Float64Array, box: Aabb): Shape {
