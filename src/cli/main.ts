@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import packageJson from "../../package.json" with { type: "json" };
 import { createCheckCommand } from "./commands/check.ts";
 import { createClosestCommand } from "./commands/closest.ts";
+import { createCookCommand } from "./commands/cook.ts";
 import { createExplainCommand } from "./commands/explain.ts";
 import { createInfoCommand } from "./commands/info.ts";
 import { createOverlapCommand } from "./commands/overlap.ts";
@@ -21,6 +22,7 @@ const COMMANDS: readonly ((terminal: Terminal, finish: (code: number) => void) =
   createClosestCommand,
   createExplainCommand,
   createRenderCommand,
+  createCookCommand,
   createCheckCommand,
   createReplayCommand,
 ];
@@ -36,6 +38,7 @@ Examples:
   hitscan closest level.glb --point 0,1.7,0
   hitscan explain level.glb --from 0,10,0 --direction 0,1,0
   hitscan render level.glb -o level.png --mode normal
+  hitscan cook level.glb -o level.hscn
   hitscan check cases/*.jsonl
   hitscan replay session.hrec
 `;

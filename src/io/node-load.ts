@@ -35,6 +35,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
 }
 
-function fileError(error: NodeJS.ErrnoException): string {
+/** What went wrong with a file, in plain words. */
+export function fileError(error: NodeJS.ErrnoException): string {
   return FILE_ERRORS[error.code ?? ""] ?? reasonOf(error);
 }

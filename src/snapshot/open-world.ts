@@ -1,6 +1,6 @@
 import type { TreeIndex } from "../acceleration/dynamic-tree/tree-index.ts";
 import type { SpatialIndex } from "../acceleration/spatial-index.ts";
-import { checkOptions } from "../math/check.ts";
+import { checkOptions, show } from "../math/check.ts";
 import { ChannelTable } from "../world/channels.ts";
 import { COLLIDER_WORDS, FLAG_INDEXED, FLAG_MOVABLE, WORD_FLAGS } from "../world/collider-words.ts";
 import type { CoreState } from "../world/core-state.ts";
@@ -58,17 +58,19 @@ export function openWorld(buffer: ArrayBuffer | Uint8Array, options: OpenWorldOp
 }
 
 /** An empty world with the channels and profiles of the file. */
-function newWorld(header: WorldHeader, index: WorldOptions["index"] = savedIndex(header)): World<string, string> {
-  const profiles = readingFile(WHERE, () => {
-    const read: Record<string, Profile> = Object.fromEntries(header.profiles);
-    new ChannelTable(header.channels, read); // throws for what is wrong with them
-    return read;
+function newWorld(header: WorldHeader, index: WorldOptions["index"]): World<string, string> {
+  const { channels } = header;
+  const saved = readingFile(WHERE, () => {
+    const profiles: Record<string, Profile> = Object.fromEntries(header.profiles);
+    new ChannelTable(channels, profiles); // throws for what is wrong with them
+    return { channels, profiles, index: savedIndex(header) };
   });
-  return new World<string, string>({ channels: header.channels, profiles, index });
+  return new World<string, string>(index === undefined ? saved : { ...saved, index });
 }
 
 function savedIndex({ index }: WorldHeader): WorldOptions["index"] {
-  return index === "other" ? "bvh" : index;
+  if (index === "bvh" || index === "octree" || index === "grid") return index;
+  return index === "other" ? "bvh" : damaged(`${show(index)} is no index`);
 }
 
 /** Gives an index the tree that was saved, which must hold exactly the colliders of its mobility that are not too large. */

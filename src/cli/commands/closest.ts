@@ -49,7 +49,7 @@ Examples:
 export function createClosestCommand(terminal: Terminal): Command {
   return new Command("closest")
     .description("find the point of a model that is nearest to a point or a shape")
-    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file")
+    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file, or a .hscn snapshot")
     .option("--point <x,y,z>", "the point to measure from")
     .option("--shape <shape>", "or a shape: sphere:R, box:HX,HY,HZ, capsule:R,H, cylinder:R,H, cone:R,H or hull:FILE")
     .option("--at <x,y,z>", "where the shape's origin is")

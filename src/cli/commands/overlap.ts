@@ -45,7 +45,7 @@ Examples:
 export function createOverlapCommand(terminal: Terminal): Command {
   return new Command("overlap")
     .description("tell which objects of a model a shape overlaps, and how deep")
-    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file")
+    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file, or a .hscn snapshot")
     .option("--shape <shape>", "sphere:R, box:HX,HY,HZ, capsule:R,H, cylinder:R,H, cone:R,H or hull:FILE")
     .option("--at <x,y,z>", "where its origin is")
     .option("--rotation <x,y,z,w>", "how it is turned (default: not at all)")

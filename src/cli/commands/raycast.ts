@@ -37,7 +37,7 @@ Examples:
 export function createRaycastCommand(terminal: Terminal): Command {
   return new Command("raycast")
     .description("cast one ray or many at a model")
-    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file")
+    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file, or a .hscn snapshot")
     .option("--from <x,y,z>", "where the ray begins")
     .option("--to <x,y,z>", "where it ends")
     .option("--direction <x,y,z>", "where it goes, instead of --to")

@@ -33,7 +33,7 @@ Examples:
 export function createRenderCommand(terminal: Terminal): Command {
   return new Command("render")
     .description("make a picture of a model, one ray for each pixel")
-    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file")
+    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file, or a .hscn snapshot")
     .requiredOption("-o, --output <file>", "PNG file to write")
     .addOption(
       new Option("--mode <mode>", "what a pixel shows")

@@ -52,7 +52,7 @@ Examples:
 export function createSweepCommand(terminal: Terminal): Command {
   return new Command("sweep")
     .description("move a shape through a model and tell where it first touches")
-    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file")
+    .argument("<model>", "glTF, GLB, OBJ, STL or PLY file, or a .hscn snapshot")
     .option(
       "--shape <shape>",
       "what is moved: sphere:R, box:HX,HY,HZ, capsule:R,H, cylinder:R,H, cone:R,H or hull:FILE",
