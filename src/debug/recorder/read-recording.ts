@@ -22,7 +22,7 @@ export interface Recording {
 }
 
 /** Reads a recording. Throws TypeError for what is no buffer, and an Error that says what is wrong with a file that is none, newer, cut off or altered. */
-export function readRecording(where: string, bytes: Uint8Array): Recording {
+export function readRecording(where: string, bytes: Uint8Array | ArrayBuffer): Recording {
   const sections = new SectionReader(where, bytes, KIND_RECORDING);
   return readingFile(where, () => {
     const header = sections.header as unknown as RecordingHeader;

@@ -35,7 +35,7 @@ export interface ReplayReport {
  *
  * Throws TypeError for what is no buffer, and an Error for a file that is no recording, newer than this version, cut off or altered.
  */
-export function replay(bytes: Uint8Array): ReplayReport {
+export function replay(bytes: Uint8Array | ArrayBuffer): ReplayReport {
   const recording = readRecording("replay", bytes);
   const world = new ReplayWorld(recording);
   const { entries, first } = recording;

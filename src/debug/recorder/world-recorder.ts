@@ -113,8 +113,11 @@ export class WorldRecorder implements CaptureHost {
     const changes: Partial<WorldCore> = {
       fill: (slot, collider, settings) => {
         this.#filling = true;
-        fill.call(core, slot, collider, settings);
-        this.#filling = false;
+        try {
+          fill.call(core, slot, collider, settings);
+        } finally {
+          this.#filling = false;
+        }
         this.#addCollider(slot, collider);
       },
       moved: (slot) => {
