@@ -31,8 +31,6 @@ export function validateGrid(name: string, grid: CellGrid): void {
   if (children !== Math.max(0, grid.cellCount - 1)) {
     throw new Error(`${name}: ${children} children for ${grid.cellCount} cells`);
   }
-  if ((grid.root === 0) !== (grid.cellCount === 0))
-    throw new Error(`${name}: ${grid.cellCount} cells, root ${grid.root}`);
   const { cells, root } = grid;
   if (root !== 0 && cells[root | CELL_FIRST] === 0 && bitsOf(cells, root) < 2) {
     throw new Error(`${name}: the root only leads to one cell`);
@@ -91,6 +89,13 @@ function checkIds(name: string, grid: CellGrid, entries: number): void {
 /** Checks every cell's place and parent; returns the number of children that all cells say they have. */
 function checkCells(name: string, grid: CellGrid): number {
   const { cells, root } = grid;
+  if ((root === 0) !== (grid.cellCount === 0)) throw new Error(`${name}: ${grid.cellCount} cells, root ${root}`);
+  if (
+    root !== 0 &&
+    findCell(grid, cells[root | CELL_LEVEL], cells[root | CELL_X], cells[root | CELL_Y], cells[root | CELL_Z]) !== root
+  ) {
+    throw new Error(`${name}: the root is no cell`);
+  }
   let count = 0;
   let children = 0;
   forEachCell(grid, (at) => {
@@ -107,12 +112,6 @@ function checkCells(name: string, grid: CellGrid): number {
     if (parent === 0 || ((half >>> bit) & 1) === 0) throw new Error(`${name}: the parent does not know cell ${at}`);
   });
   if (count !== grid.cellCount) throw new Error(`${name}: ${count} cells in the table, ${grid.cellCount} in use`);
-  if (
-    root !== 0 &&
-    findCell(grid, cells[root | CELL_LEVEL], cells[root | CELL_X], cells[root | CELL_Y], cells[root | CELL_Z]) !== root
-  ) {
-    throw new Error(`${name}: the root is no cell`);
-  }
   return children;
 }
 
