@@ -86,6 +86,8 @@ const CASES = THEMES.filter(({ name }) => CHOSEN.includes(name)).map(
   (theme, i) => [theme.name, 301 + i, theme] as const,
 );
 const QUERIES = 250;
+/** Every kind of query, and more often than by chance the way out, which must not depend on the order of the obstacles either. */
+const FIRST_KINDS = [...KINDS, ...Array.from({ length: 20 }, () => "penetration")];
 
 test.each(CASES)("%s: order and results do not depend on the order of adding (seed %i)", (_name, seed, theme) => {
   const random = generator(seed);
@@ -96,22 +98,19 @@ test.each(CASES)("%s: order and results do not depend on the order of adding (se
     { name: `${name}, with detours`, ...buildWithDetours(random, shuffled(random, settings), index) },
   ]);
   const targets = settings.map(({ options, key, size }) => ({ key, position: options.position, size }));
-  const seen = new Set<string>();
   let hits = 0;
   let ties = 0;
   for (let i = 0; i < QUERIES; i++) {
-    const query = randomQuery(random, targets, theme.snap);
+    const query = randomQuery(random, targets, theme.snap, FIRST_KINDS[i]);
     const [first, ...others] = worlds.map(({ world, byKey }) => query.run(world, (key) => byKey.get(key)));
     others.forEach((other, j) => {
       const difference = differenceOf(first, other);
       if (difference !== null) expect.fail(`query ${i}, ${worlds[j + 1].name}: ${difference}\n${query.text()}`);
     });
-    seen.add(query.kind);
     if (isHit(first)) hits++;
     if (Array.isArray(first)) ties += tiesIn(first);
   }
   for (const { world } of worlds) world.validate();
-  expect([...seen].sort()).toEqual([...KINDS].sort());
   expect(hits / QUERIES).toBeGreaterThan(0.3);
   expect(hits / QUERIES).toBeLessThan(0.85);
   expect(ties).toBeGreaterThan(20);

@@ -50,9 +50,8 @@ const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(rando
 /** Multiples of 1/`grid` where a grid is given, so that touches and ties are the rule. */
 export type Snap = (values: readonly number[]) => number[];
 
-/** A query of a random kind, half of the time one that is likely to meet one of the `targets` or something on the way. */
-export function randomQuery(random: Random, targets: readonly Target[], snap: Snap): Query {
-  const kind = pick(random, DECK);
+/** A query of a random (or the given) kind, half of the time one that is likely to meet one of the `targets` or something on the way. */
+export function randomQuery(random: Random, targets: readonly Target[], snap: Snap, kind = pick(random, DECK)): Query {
   const target = pick(random, targets);
   const filter = randomFilter(random, targets);
   if (kind.startsWith("raycast")) return rayQuery(random, kind, target, filter, snap);
