@@ -166,6 +166,27 @@ describe.each(ALL_INDEXES)("%s", (_name, index) => {
     },
   );
 
+  test("of ways out that are as short as each other the same is taken (seed 311)", () => {
+    const random = generator(311);
+    let found = 0;
+    for (let run = 0; run < 150; run++) {
+      const cubes = Array.from({ length: 2 + (run % 6) }, (_, key) => ({
+        key,
+        shape: box(1, 1, 1),
+        position: randomPoint(random, 2).map((x) => Math.round(x) / 2),
+      }));
+      const query = { shape: run % 2 === 0 ? sphere(0.5) : box(0.5, 0.5, 0.5) };
+      const [first, ...others] = [cubes, [...cubes].reverse(), shuffled(random, cubes)].map((order) => {
+        const world = new World({ index });
+        for (const cube of order) world.add(cube);
+        return world.penetration(query);
+      });
+      for (const other of others) expect(differenceOf(first, other), `run ${run}`).toBeNull();
+      if (first !== null) found++;
+    }
+    expect(found).toBeGreaterThan(50);
+  });
+
   test("of equal keys the one that was added first comes first", () => {
     const world = balls([4, 4, 2, 4]);
     const idsOf = (records: readonly { collider: Collider }[]) => records.map(({ collider }) => collider.id);
