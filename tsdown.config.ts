@@ -13,7 +13,7 @@ export default defineConfig([
   // One module a source, so that a user's bundler can leave out every shape and query that is not used.
   {
     ...common,
-    entry: { index: "src/index.ts", io: "src/io.ts", node: "src/node.ts" },
+    entry: { index: "src/index.ts", io: "src/io.ts", debug: "src/debug.ts", node: "src/node.ts" },
     platform: "neutral",
     dts: true,
     unbundle: true,

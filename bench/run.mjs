@@ -31,8 +31,8 @@ await build({
 });
 await import(pathToFileURL(join(out, "main.mjs")).href);
 
-/** "hitscan", "hitscan/io" and "hitscan/node" are the built files, as a user gets them, not the sources. */
+/** "hitscan" and its other entries are the built files, as a user gets them, not the sources. */
 function useBuiltPackage(id) {
-  if (!/^hitscan(\/io|\/node)?$/.test(id)) return null;
+  if (!/^hitscan(\/io|\/debug|\/node)?$/.test(id)) return null;
   return { id: pathToFileURL(join(root, "dist", `${id.split("/")[1] ?? "index"}.js`)).href, external: true };
 }

@@ -1,13 +1,25 @@
 // shapes
 export { type Box, box } from "./shapes/box.ts";
 export { type Capsule, capsule } from "./shapes/capsule.ts";
-export { type Compound, type CompoundChild, type CompoundChildLike, compound } from "./shapes/compound.ts";
+export {
+  type ChildResponses,
+  type Compound,
+  type CompoundChild,
+  type CompoundChildLike,
+  compound,
+} from "./shapes/compound.ts";
 export { type Cone, cone } from "./shapes/cone.ts";
 export { type ConvexHull, convexHull } from "./shapes/convex-hull.ts";
 export { type Cylinder, cylinder } from "./shapes/cylinder.ts";
 export { type HalfSpace, halfSpace } from "./shapes/half-space.ts";
 export { type HeightField, type HeightFieldOptions, heightField } from "./shapes/height-field.ts";
 export type { PointsLike } from "./shapes/hull/read-points.ts";
+export type {
+  AttributeArray,
+  VertexAttribute,
+  VertexAttributeLike,
+  VertexAttributes,
+} from "./shapes/mesh/attributes.ts";
 export { type Mesh, type MeshOptions, mesh } from "./shapes/mesh/mesh.ts";
 export type { ScaledMesh } from "./shapes/scaled/scaled-mesh.ts";
 export { scaled } from "./shapes/scaled.ts";
@@ -25,6 +37,7 @@ export { raycastShapeSpans, type ShapeSpan } from "./narrowphase/raycast-shape-s
 export { ShapeHit } from "./narrowphase/shape-hit.ts";
 export type { BackFaces, RaycastShapeOneOptions, RaycastShapeOptions } from "./narrowphase/shape-query.ts";
 export { signedDistance } from "./narrowphase/signed-distance.ts";
+export type { SurfaceRecord } from "./narrowphase/surface-record.ts";
 
 // two shapes, no world
 export { ClosestPoints, type ClosestPointsOptions, closestPoints } from "./narrowphase/closest-points.ts";
@@ -46,11 +59,6 @@ export { type RayPlaneHit, rayPlane } from "./narrowphase/ray/ray-plane.ts";
 export { type PlaneLike, type RayPlanesInterval, rayPlanes } from "./narrowphase/ray/ray-planes.ts";
 export { raySphere } from "./narrowphase/ray/ray-sphere.ts";
 export { type RayTriangleHit, type RayTriangleOptions, rayTriangle } from "./narrowphase/ray/ray-triangle.ts";
-
-// the steps of the algorithms, to look at
-export { type EpaStep, traceEpa } from "./narrowphase/epa/trace-epa.ts";
-export { type GjkStep, traceGjk } from "./narrowphase/gjk/trace-gjk.ts";
-export { type SweepStep, traceSweep } from "./narrowphase/sweep/trace-sweep.ts";
 
 // separating axes and culling
 export { boxTriangle } from "./narrowphase/sat/box-triangle.ts";
@@ -74,8 +82,17 @@ export type { Collider, ColliderOptions, ColliderWorld, Mobility } from "./world
 export { Closest } from "./world/closest.ts";
 export type { ClosestLike } from "./world/closest-like.ts";
 export { Depenetration } from "./world/depenetration.ts";
+export type { ExplainOptions, ExplainQuery } from "./world/explain/explain-options.ts";
+export type {
+  ExplainAnswer,
+  ExplainedCandidate,
+  ExplainMethod,
+  ExplainReason,
+  ExplainStage,
+  Explanation,
+} from "./world/explain/explanation.ts";
 export { Hit } from "./world/hit.ts";
-export type { Profile } from "./world/profiles.ts";
+export type { DefaultProfile, Profile, ProfileName } from "./world/profiles.ts";
 export { Overlap } from "./world/overlap.ts";
 export type {
   ClosestOptions,
@@ -93,9 +110,20 @@ export type { QueryStats } from "./world/query-stats.ts";
 export type { ShapeAt } from "./world/shape-at.ts";
 export type { Span } from "./world/span.ts";
 export type { SweepLike } from "./world/sweep-like.ts";
-export { World, type WorldOptions, type WorldStats } from "./world/world.ts";
+export { Watched, type WatchedMethod, watch } from "./world/watch.ts";
+export { type IndexKind, World, type WorldOptions, type WorldStats } from "./world/world.ts";
+
+// snapshots
+export { type OpenShapeOptions, openShape } from "./snapshot/open-shape.ts";
+export { type OpenWorldOptions, openWorld } from "./snapshot/open-world.ts";
+export { saveShape } from "./snapshot/save-shape.ts";
+export { type SaveOptions, saveWorld } from "./snapshot/save-world.ts";
+export type { DecodeValue } from "./snapshot/value-reader.ts";
+export type { EncodeValue } from "./snapshot/value-writer.ts";
 
 // spatial indexes
+export { Grid, type GridOptions } from "./acceleration/grid/grid.ts";
+export { Octree } from "./acceleration/octree/octree.ts";
 export type { IndexStats, IndexVisitor, SpatialIndex } from "./acceleration/spatial-index.ts";
 
 // arguments and results

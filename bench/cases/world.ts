@@ -11,6 +11,7 @@ import {
 import { interleave, median, type Report, type Row, round, type Table } from "../harness.ts";
 import type { BenchOptions } from "../main.ts";
 import { hugeBox } from "../world-huge.ts";
+import { compareIndexes } from "../world-indexes.ts";
 import { movingBodies } from "../world-moves.ts";
 import { worldQueries } from "../world-queries.ts";
 
@@ -51,6 +52,7 @@ export async function runWorld({ quick }: BenchOptions): Promise<Report> {
   report.tables.push({ title: "adding all and the first ray", rows: builds });
   report.tables.push(timeQueries(quick));
   report.tables.push(hugeBox(() => fill(randomBodies(10_000, 1), "movable"), quick ? 3 : 2 * ROUNDS));
+  report.tables.push(compareIndexes(quick ? 1000 : 10_000, quick ? 2 : ROUNDS));
   const many = quick ? 10_000 : 100_000;
   report.tables.push(movingBodies(() => fill(randomBodies(many, 1), "movable"), many));
   const title = "all shapes, beside brute force: same body, same distance (far: within 1e-8, relative)";

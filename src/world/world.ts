@@ -1,5 +1,7 @@
 import { StaticIndex } from "../acceleration/bvh/static-index.ts";
 import { DynamicTree } from "../acceleration/dynamic-tree/dynamic-tree.ts";
+import { Grid } from "../acceleration/grid/grid.ts";
+import { Octree } from "../acceleration/octree/octree.ts";
 import type { IndexStats, SpatialIndex } from "../acceleration/spatial-index.ts";
 import { show } from "../math/check.ts";
 import type { RayLike } from "../math/ray.ts";
@@ -50,14 +52,20 @@ import type { SweepLike } from "./sweep-like.ts";
 import { SweepQuery } from "./sweep-query.ts";
 import { WorldCore } from "./world-core.ts";
 
+/** The indexes that are built in. */
+export type IndexKind = "bvh" | "octree" | "grid";
+
 /** Settings of a new world. */
 export interface WorldOptions<C extends string = string, P extends string = string> {
   /** Names of the channels, at most 32, each of use as object type and as trace channel. Default: Unreal's. */
   readonly channels?: readonly C[];
   /** Profiles of your own, beside (or instead of) the built-in ones. */
   readonly profiles?: Readonly<Record<P, Profile<NoInfer<C>>>>;
-  /** The trees: "bvh" (default), or a function that makes an index; it is called once per mobility. */
-  readonly index?: "bvh" | (() => SpatialIndex);
+  /**
+   * What finds the colliders that a query may meet: "bvh" (default, best in nearly every world), "octree", "grid", or a function that makes an index; it is
+   * called once per mobility. Answers and their order are the same with all.
+   */
+  readonly index?: IndexKind | (() => SpatialIndex);
 }
 
 /** Figures about a world's trees, for people and tests. Static and movable colliders live apart. */
@@ -211,10 +219,16 @@ export class World<const C extends string = DefaultChannel, const P extends stri
   }
 }
 
-function indexFactory(index: WorldOptions["index"]): (movable: boolean) => SpatialIndex {
+const INDEXES: Readonly<Record<IndexKind, (movable: boolean) => SpatialIndex>> = {
+  bvh: (movable) => (movable ? new DynamicTree() : new StaticIndex()),
+  octree: () => new Octree(),
+  grid: () => new Grid(),
+};
+
+function indexFactory(index: WorldOptions["index"] = "bvh"): (movable: boolean) => SpatialIndex {
   if (typeof index === "function") return () => checkIndex(index());
-  if (index !== undefined && index !== "bvh") throw unknownName("World", "index", ["bvh"], index);
-  return (movable) => (movable ? new DynamicTree() : new StaticIndex());
+  if (!Object.hasOwn(INDEXES, index)) throw unknownName("World", "index", Object.keys(INDEXES), index);
+  return INDEXES[index];
 }
 
 function checkIndex(index: SpatialIndex): SpatialIndex {

@@ -155,7 +155,7 @@ describe("options of a world", () => {
       new TypeError('World: unknown option "chanels"; known options are channels, profiles, index'),
     );
     expect(() => new World({ index: "kd" } as unknown as WorldOptions)).toThrow(
-      new RangeError('World: index must be one of "bvh", got "kd"'),
+      new RangeError('World: index must be one of "bvh", "octree", "grid", got "kd"'),
     );
   });
 });
