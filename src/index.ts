@@ -113,14 +113,6 @@ export type { SweepLike } from "./world/sweep-like.ts";
 export { Watched, type WatchedMethod, watch } from "./world/watch.ts";
 export { type IndexKind, World, type WorldOptions, type WorldStats } from "./world/world.ts";
 
-// snapshots
-export { type OpenShapeOptions, openShape } from "./snapshot/open-shape.ts";
-export { type OpenWorldOptions, openWorld } from "./snapshot/open-world.ts";
-export { saveShape } from "./snapshot/save-shape.ts";
-export { type SaveOptions, saveWorld } from "./snapshot/save-world.ts";
-export type { DecodeValue } from "./snapshot/value-reader.ts";
-export type { EncodeValue } from "./snapshot/value-writer.ts";
-
 // spatial indexes
 export { Grid, type GridOptions } from "./acceleration/grid/grid.ts";
 export { Octree } from "./acceleration/octree/octree.ts";

@@ -7,3 +7,5 @@ export { type OpenShapeOptions, openShape } from "./snapshot/open-shape.ts";
 export { type OpenWorldOptions, openWorld } from "./snapshot/open-world.ts";
 export { saveShape } from "./snapshot/save-shape.ts";
 export { type SaveOptions, saveWorld } from "./snapshot/save-world.ts";
+export type { DecodeValue } from "./snapshot/value-reader.ts";
+export type { EncodeValue } from "./snapshot/value-writer.ts";
