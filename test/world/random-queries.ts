@@ -1,4 +1,6 @@
+import { box } from "../../src/shapes/box.ts";
 import type { Shape } from "../../src/shapes/shape.ts";
+import { sphere } from "../../src/shapes/sphere.ts";
 import { DEFAULT_CHANNELS } from "../../src/world/channels.ts";
 import type { ClosestLike } from "../../src/world/closest-like.ts";
 import type { Collider } from "../../src/world/collider.ts";
@@ -152,16 +154,20 @@ function randomListOptions(random: Random) {
 
 function sweepQuery(random: Random, kind: string, target: Target, filter: Filter, snap: Snap): Query {
   const { from: position, direction, maxDistance } = randomWay(random, target, snap);
-  const motion = { ...randomPosed(random, target), position, direction, maxDistance };
+  const motion = { ...randomPosed(random, target, snap), position, direction, maxDistance };
   const extra: Record<string, unknown> = {};
   if (random() < 0.5) extra.initialOverlap = pick(random, ["ignore", "whenMovingIn"]);
   if (kind === "sweepAll") Object.assign(extra, randomListOptions(random));
   return queryOf(kind, kind, motion, extra, filter);
 }
 
-/** A shape of about the size of the target, or a small one, turned or not. */
-function randomPosed(random: Random, target: Target) {
+/** A shape of about the size of the target, or a small one, turned or not; where places are snapped, often one that may touch to the last bit. */
+function randomPosed(random: Random, target: Target, snap: Snap) {
   const scale = target.size * pick(random, [0.05, 0.3, 0.6]);
+  const [half] = snap([scale]);
+  if (half !== scale && half > 0 && random() < 0.7) {
+    return { shape: random() < 0.7 ? box(half, half, half) : sphere(half), rotation: [0, 0, 0, 1] };
+  }
   return {
     shape: randomConvex(random, scale),
     rotation: random() < 0.5 ? [0, 0, 0, 1] : randomRotation(random),
@@ -169,7 +175,7 @@ function randomPosed(random: Random, target: Target) {
 }
 
 function placeQuery(random: Random, kind: string, target: Target, filter: Filter, snap: Snap): Query {
-  const posed = { ...randomPosed(random, target), position: near(random, target, 3, snap) };
+  const posed = { ...randomPosed(random, target, snap), position: near(random, target, 3, snap) };
   const extra: Record<string, unknown> = {};
   if (kind === "overlap") {
     if (random() < 0.3) extra.penetration = true;
