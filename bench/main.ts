@@ -1,6 +1,7 @@
 import { runConvex } from "./cases/convex.ts";
 import { runLeak } from "./cases/leak.ts";
 import { runMesh } from "./cases/mesh.ts";
+import { runSnapshot } from "./cases/snapshot.ts";
 import { runWorld } from "./cases/world.ts";
 import { machine, type Report } from "./harness.ts";
 
@@ -9,6 +10,7 @@ const CASES: Record<string, (options: BenchOptions) => Promise<Report>> = {
   leak: runLeak,
   world: runWorld,
   convex: runConvex,
+  snapshot: runSnapshot,
 };
 
 export interface BenchOptions {

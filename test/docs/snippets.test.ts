@@ -65,8 +65,8 @@ function promised(code: string): string[] {
 }
 
 describe("the snippets in README.md", () => {
-  test("are seven, and each prints something", () => {
-    expect(snippets.length).toBe(7);
+  test("are nine, and each prints something", () => {
+    expect(snippets.length).toBe(9);
     for (const { heading, code } of snippets) expect(promised(code).length, heading).toBeGreaterThan(0);
   });
 
