@@ -199,6 +199,76 @@ describe("Grid", () => {
     index.validate();
   });
 
+  it("takes wider cells than it would where else many boxes were outside", () => {
+    const boxes = Array.from({ length: 300 }, (_, id) =>
+      boxAround([id % 5 === 0 ? 1e12 : id, 0, id], [1e-3, 1e-3, 1e-3]),
+    );
+    const index = filled(new Grid(), boxes);
+    expect(expectOverlap(index, boxes, boxAround([1e12, 0, 0], [9, 9, 9]))).toBe(2);
+    expect(insides(index).outside.length).toBe(0);
+    index.validate();
+  });
+
+  it("chooses wider cells when few are left, far apart (seed 55)", () => {
+    const random = randomNumbers(55);
+    const boxes = Array.from({ length: 2000 }, () =>
+      boxAround([20 * random(), 20 * random(), 20 * random()], [0.1, 0.1, 0.1]),
+    );
+    for (let id = 0; id < 40; id++)
+      boxes[id] = boxAround([2000 * random(), 2000 * random(), 2000 * random()], [0.1, 0.1, 0.1]);
+    const index = filled(new Grid(), boxes);
+    expectOverlap(index, boxes, boxes[50]);
+    const { cellSize } = insides(index);
+    for (let id = 40; id < 2000; id++) index.remove(id);
+    expectOverlap(index, boxes.slice(0, 40), boxes[0]);
+    expect(insides(index).cellSize).toBeGreaterThan(20 * cellSize);
+    index.validate();
+  });
+
+  it("puts side by side in memory what a query looks at one after the other, when it is filled (seed 56)", () => {
+    const random = randomNumbers(56);
+    const boxes = Array.from({ length: 1000 }, () =>
+      boxAround([20 * random(), 20 * random(), 20 * random()], [0.5, 0.5, 0.5]),
+    );
+    const index = filled(new Grid(), boxes);
+    expectOverlap(index, boxes, boxes[50]);
+    const { cells, entries, cellTop, root } = insides(index);
+    let next = 2;
+    for (let at = CELL_WORDS; at < cellTop; at += CELL_WORDS) {
+      for (let entry = cells[at | CELL_FIRST]; entry !== 0; entry = entries[entry | 1]) {
+        expect(entry).toBe(next);
+        next += 2;
+      }
+    }
+    expect(root).toBe(CELL_WORDS);
+    expect(next).toBeGreaterThan(2000);
+  });
+
+  it("finds the nearest three while the limit shrinks, and looks at little else (seed 57)", () => {
+    const random = randomNumbers(57);
+    const boxes = Array.from({ length: 4000 }, (_, id) => {
+      const half = id % 100 === 0 ? 2 : 0.3;
+      return boxAround([40 * random(), 40 * random(), 40 * random()], [half, half * random(), half]);
+    });
+    const index = filled(new Grid(), boxes);
+    let cost = 0;
+    for (let i = 0; i < 400; i++) {
+      const point = boxAround([60 * random() - 10, 60 * random() - 10, 60 * random() - 10], [i % 3, 0, 0]);
+      const best: number[] = [];
+      const visitor = new Collect();
+      visitor.visit = (id) => {
+        best.push(boxDistance(boxes[id], point));
+        best.sort((a, b) => a - b).splice(3);
+        if (best.length === 3) visitor.limit = best[2];
+      };
+      index.closest(point, visitor);
+      const due = boxes.map((box) => boxDistance(box, point)).sort((a, b) => a - b);
+      expect(best).toEqual(due.slice(0, 3));
+      cost += visitor.nodeVisits;
+    }
+    expect(cost / 400).toBeLessThan(80);
+  });
+
   it("only notes a move within the same cells, and touches but those that differ otherwise", () => {
     const index = new Grid({ cellSize: 4 });
     const boxes = Array.from({ length: 64 }, (_, id) => boxAround([4 * id, 0, 0], [1, 1, 1]));

@@ -27,11 +27,11 @@ export interface GridOptions {
 
 const KNOWN_OPTIONS = { cellSize: true } as const;
 
-/** A cell size is looked at again when the number of ids has grown or shrunk by this factor … */
-const SIZE_CHANGE = 2;
+/** A cell size is looked at again when the number of ids has grown by this factor … */
+const GROWTH = 2;
 /** … or after this many changes of place per id. */
 const CHANGES = 8;
-/** Below this number of ids and changes it is not worth it. */
+/** Fewer changes, or ids outside, than these are not worth it. */
 const FEW = 32;
 /** … or when more than this part of the ids, and a few, are outside the lattice. */
 const OUTSIDE_FRACTION = 1 / 64;
@@ -183,7 +183,7 @@ export class Grid implements SpatialIndex {
     const { count, countThen, changes } = this;
     if (this.grid.cellSize === 0) return count > 0;
     if (this.cellSize !== 0 || changes < FEW) return false;
-    if (count > SIZE_CHANGE * countThen || count * SIZE_CHANGE < countThen || changes > CHANGES * count) return true;
+    if (count > GROWTH * countThen || changes > CHANGES * count) return true;
     return this.manyOutside();
   }
 
