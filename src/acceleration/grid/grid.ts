@@ -43,11 +43,11 @@ const after = new Place();
 const lattice = new Lattice();
 
 /**
- * A hashed uniform grid, on as many levels as there are sizes of boxes (see {@link CellGrid}). A change costs O(1), however many boxes there are; a box that
- * moves within its cells is only noted. Rays walk from cell to cell. It suits many boxes of about one size that are
+ * A hashed uniform grid, on as many levels as there are sizes of boxes (see {@link CellGrid}). A change costs the same however many boxes there are (but for a
+ * crowd in one cell); a box that moves within its cells is only noted. Rays walk from cell to cell. It suits many boxes of about one size that are
  * evenly spread, most of all if they all move; crowds of boxes in one cell are tested one by one.
  *
- * With `cellSize` the lattice reaches 2^29 cells from the median of the boxes at the first query; boxes beyond are tested by every query.
+ * With `cellSize` the lattice reaches 4 · 10^8 cells from the median of the boxes at the first query; boxes beyond are tested by every query.
  * Throws TypeError or RangeError for an unknown option or a `cellSize` that is not a finite number > 0.
  */
 export class Grid implements SpatialIndex {
