@@ -1,9 +1,7 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { mesh, World } from "hitscan";
 import { openShape, openWorld, saveShape, saveWorld } from "hitscan/io";
 import { type Body, randomBodies } from "../bodies.ts";
-import { median, type Report, type Row, round } from "../harness.ts";
+import { interleave, median, type Report, type Row, round } from "../harness.ts";
 import type { BenchOptions } from "../main.ts";
 import { cubeSphere } from "../meshes.ts";
 
@@ -36,31 +34,21 @@ export async function runSnapshot({ quick }: BenchOptions): Promise<Report> {
   return report;
 }
 
-/** Rounds of build, save, open; what each leaves is thrown away before the next, or opening would pay for the garbage of building. */
+/** One contender after the other, not in turns: opening would pay for the garbage that building leaves. */
 function time({ name, build, save, open }: Contender, rounds: number): Row & { part: number } {
   const file = save();
-  const contenders = [build, save, () => open(file)];
-  const times: number[][] = contenders.map(() => []);
-  for (let i = -2; i < rounds; i++) {
-    contenders.forEach((run, contender) => {
-      collectGarbage();
-      const start = process.cpuUsage();
-      const made = run();
-      const { user, system } = process.cpuUsage(start);
-      if (i >= 0 && made !== null) times[contender].push((user + system) / 1000);
-    });
-  }
-  const [built, saved, opened] = times.map(median);
-  const part = median(times[2].map((ms, i) => ms / times[0][i]));
+  const [built, saved, opened] = [build, save, () => open(file)].map((make) => {
+    let made: unknown = null;
+    const run = (): number => {
+      made = make();
+      return Number(made !== null);
+    };
+    return median(interleave([run], rounds)[0]);
+  });
   const megabytes = round(file.byteLength / 1e6, 1);
-  return { name, build: round(built), save: round(saved), open: round(opened, 1), part: round(part, 4), MB: megabytes };
+  const part = round(opened / built, 4);
+  return { name, build: round(built), save: round(saved), open: round(opened, 1), part, MB: megabytes };
 }
-
-/** The engine's own, which is there only if asked for by a flag. */
-const collectGarbage = (() => {
-  setFlagsFromString("--expose-gc");
-  return runInNewContext("gc") as () => void;
-})();
 
 const RAY = { origin: [0, 0, 0], direction: [0, 1, 0] };
 

@@ -34,7 +34,7 @@ function checkStarts(starts: Uint32Array, lists: number, entries: number, least:
 }
 
 function checkTable({ supportLevel, supportTable, supportLists }: ConvexHull, corners: number): void {
-  const cells = supportLevel < 0 ? 0 : 8 * 4 ** supportLevel;
+  const cells = supportLevel < 0 ? 0 : 8 << (2 * supportLevel);
   if (supportLevel < -1 || supportLevel > MAX_LEVEL || supportTable.length !== cells) {
     damaged("the support table of a hull does not fit");
   }

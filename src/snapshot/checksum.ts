@@ -6,7 +6,8 @@ const FACTOR_C = 0xc2b2ae35;
 const FACTOR_D = 0x27d4eb2f;
 
 /**
- * Writes the checksum of a file of `words` (an even number of them) to `out`, two words. Four lanes take every fourth word each: turn, xor, multiply by an odd number.
+ * Writes the checksum of a file of `words` (an even number of them) to `out`, two words. Four lanes take every fourth word each: turn, xor, multiply
+ * by an odd number; with fewer turns two signs that are exchanged would go unseen.
  * Each step can be undone, so a file that differs in one word always has another checksum, one that differs in several
  * with a chance of 1 − 2⁻³² or better. It finds accidents, not forgers. Four chains at once keep the processor's multiplier busy.
  */

@@ -74,7 +74,7 @@ export class WorldCore implements ColliderHost {
   #largestIndexed = Number.MAX_VALUE;
   /** Number of colliders when `#largestIndexed` was last worked out. */
   #sizesTakenAt = SIZES_RETAKEN_FROM;
-  /** `#boxes` and `#sizes` belong to someone else: they are copied before the first change. */
+  /** `keys`, `ids`, `#boxes` and `#sizes` belong to someone else: they are copied before the first change. */
   #borrowed = false;
   /** Makes the colliders that sleep; null where none does. */
   #awaken: Awaken | null = null;
@@ -96,6 +96,7 @@ export class WorldCore implements ColliderHost {
   /** Puts a collider into the slot that `nextSlot` gave. */
   fill(slot: number, collider: Collider, settings: SlotContents): void {
     if (this.#free.length > 0) this.#free.pop();
+    this.#own();
     if (slot >= this.keys.length) this.#grow();
     this.colliders[slot] = collider;
     this.shapes[slot] = settings.shape;
@@ -163,8 +164,7 @@ export class WorldCore implements ColliderHost {
   flush(): void {
     const dirty = this.#dirty.list;
     if (dirty.length === 0) return;
-    if (this.#borrowed) [this.#boxes, this.#sizes] = [this.#boxes.slice(), this.#sizes.slice()];
-    this.#borrowed = false;
+    this.#own();
     for (let i = 0; i < dirty.length; i++) {
       this.#tellOf(dirty[i]);
       this.#measure(dirty[i]);
@@ -232,8 +232,8 @@ export class WorldCore implements ColliderHost {
     this.#awaken = awaken;
     this.#borrowed = true;
     this.words = state.words.slice();
-    this.keys = state.keys.slice();
-    this.ids = state.ids.slice();
+    this.keys = state.keys;
+    this.ids = state.ids;
     this.#boxes = state.boxes;
     this.#sizes = state.sizes;
     this.size = slots - state.free.length;
@@ -256,6 +256,13 @@ export class WorldCore implements ColliderHost {
       this.wake(slot);
       this.#setOwnMasks(where, slot, { block, touch });
     }
+  }
+
+  #own(): void {
+    if (!this.#borrowed) return;
+    this.#borrowed = false;
+    [this.keys, this.ids] = [this.keys.slice(), this.ids.slice()];
+    [this.#boxes, this.#sizes] = [this.#boxes.slice(), this.#sizes.slice()];
   }
 
   /** The padded world box of a slot, as of the last flush. */
