@@ -48,62 +48,62 @@ export function buildBvhF32(boxes: Float32Array, count: number, maxLeaf: number)
 }
 
 class Builder {
-  private readonly boxes: Float32Array;
-  private readonly count: number;
-  private readonly maxLeaf: number;
-  private readonly order: Uint32Array;
-  private readonly nodes: Float32Array;
-  private readonly words: Uint32Array;
-  private nodeCount = 2;
-  private depth = 0;
-  private readonly binBounds = new Float64Array(3 * BINS * BIN_WORDS);
-  private readonly binCounts = new Int32Array(3 * BINS);
-  private readonly rightCosts = new Float64Array(BINS);
+  readonly #boxes: Float32Array;
+  readonly #count: number;
+  readonly #maxLeaf: number;
+  readonly #order: Uint32Array;
+  readonly #nodes: Float32Array;
+  readonly #words: Uint32Array;
+  #nodeCount = 2;
+  #depth = 0;
+  readonly #binBounds = new Float64Array(3 * BINS * BIN_WORDS);
+  readonly #binCounts = new Int32Array(3 * BINS);
+  readonly #rightCosts = new Float64Array(BINS);
   // centre bounds of the range at hand, doubled (min + max of each box)
-  private readonly centers = new Float64Array(6);
-  private bins = BINS;
-  private splitAxis = 0;
-  private splitBin = 0;
-  private splitCost = 0;
+  readonly #centers = new Float64Array(6);
+  #bins = BINS;
+  #splitAxis = 0;
+  #splitBin = 0;
+  #splitCost = 0;
 
   constructor(boxes: Float32Array, count: number, maxLeaf: number) {
-    this.boxes = boxes;
-    this.count = count;
-    this.maxLeaf = maxLeaf;
-    this.order = new Uint32Array(count);
-    for (let i = 0; i < count; i++) this.order[i] = i;
-    this.nodes = new Float32Array(Math.max(2, 2 * count) * NODE_WORDS);
-    this.words = new Uint32Array(this.nodes.buffer);
+    this.#boxes = boxes;
+    this.#count = count;
+    this.#maxLeaf = maxLeaf;
+    this.#order = new Uint32Array(count);
+    for (let i = 0; i < count; i++) this.#order[i] = i;
+    this.#nodes = new Float32Array(Math.max(2, 2 * count) * NODE_WORDS);
+    this.#words = new Uint32Array(this.#nodes.buffer);
   }
 
   build(): Bvh {
-    const tasks: number[] = [0, 0, this.count, 0]; // node, begin, end, depth
+    const tasks: number[] = [0, 0, this.#count, 0]; // node, begin, end, depth
     while (tasks.length > 0) {
       const depth = tasks.pop()!;
       const end = tasks.pop()!;
       const begin = tasks.pop()!;
       const node = tasks.pop()!;
-      if (depth > this.depth) this.depth = depth;
-      const middle = this.split(begin, end, depth);
+      if (depth > this.#depth) this.#depth = depth;
+      const middle = this.#split(begin, end, depth);
       if (middle === begin) {
-        this.words[node * NODE_WORDS + NODE_FIRST] = begin;
-        this.words[node * NODE_WORDS + NODE_COUNT] = end - begin;
+        this.#words[node * NODE_WORDS + NODE_FIRST] = begin;
+        this.#words[node * NODE_WORDS + NODE_COUNT] = end - begin;
         continue;
       }
-      const left = this.nodeCount;
-      this.nodeCount += 2;
-      this.words[node * NODE_WORDS + NODE_FIRST] = left;
-      this.words[node * NODE_WORDS + NODE_COUNT] = 0;
+      const left = this.#nodeCount;
+      this.#nodeCount += 2;
+      this.#words[node * NODE_WORDS + NODE_FIRST] = left;
+      this.#words[node * NODE_WORDS + NODE_COUNT] = 0;
       tasks.push(left + 1, middle, end, depth + 1, left, begin, middle, depth + 1);
     }
-    this.fitNodes();
-    const nodes = this.nodes.slice(0, this.nodeCount * NODE_WORDS);
-    return new Bvh(nodes, this.order, this.nodeCount, this.depth);
+    this.#fitNodes();
+    const nodes = this.#nodes.slice(0, this.#nodeCount * NODE_WORDS);
+    return new Bvh(nodes, this.#order, this.#nodeCount, this.#depth);
   }
 
   /** Writes the bounds of the doubled centres of a range, of every `stride`th word of it. */
-  private measureCenters(begin: number, end: number, stride: number): void {
-    const boxes = this.boxes;
+  #measureCenters(begin: number, end: number, stride: number): void {
+    const boxes = this.#boxes;
     let lowX = Infinity;
     let lowY = Infinity;
     let lowZ = Infinity;
@@ -121,7 +121,7 @@ class Builder {
       if (cy > highY) highY = cy;
       if (cz > highZ) highZ = cz;
     }
-    const centers = this.centers;
+    const centers = this.#centers;
     centers[0] = lowX;
     centers[1] = lowY;
     centers[2] = lowZ;
@@ -131,23 +131,27 @@ class Builder {
   }
 
   /** Partitions the range and returns its middle, or `begin` when it is small enough for a leaf. */
-  private split(begin: number, end: number, depth: number): number {
+  #split(begin: number, end: number, depth: number): number {
     const size = end - begin;
-    if (size <= this.maxLeaf) return begin;
+    if (size <= this.#maxLeaf) return begin;
     const half = begin + (size >> 1);
     if (depth >= HALVING_DEPTH) return half;
-    this.bins = size >= BINS ? BINS : Math.max(size, LEAST_BINS);
+    this.#bins = size >= BINS ? BINS : Math.max(size, LEAST_BINS);
     const stride = Math.max(1, Math.floor(size / SAMPLES)) * BOX_WORDS;
-    this.measureCenters(begin, end, stride);
-    this.fillBins(begin, end, stride);
-    this.chooseSplit();
-    if (this.splitCost === Infinity) return half;
-    const middle = this.partition(begin, end);
+    this.#measureCenters(begin, end, stride);
+    this.#fillBins(begin, end, stride);
+    this.#chooseSplit();
+    if (this.#splitCost === Infinity) return half;
+    const middle = this.#partition(begin, end);
     return middle === begin || middle === end ? half : middle;
   }
 
-  private fillBins(begin: number, end: number, stride: number): void {
-    const { boxes, binBounds, binCounts, centers, bins } = this;
+  #fillBins(begin: number, end: number, stride: number): void {
+    const boxes = this.#boxes;
+    const binBounds = this.#binBounds;
+    const binCounts = this.#binCounts;
+    const centers = this.#centers;
+    const bins = this.#bins;
     clearBins(binBounds, binCounts, 3 * bins);
     const lowX = centers[0];
     const lowY = centers[1];
@@ -175,17 +179,20 @@ class Builder {
   }
 
   /** Leaves the cheapest plane of all axes in splitAxis, splitBin and splitCost (Infinity: all centres coincide). */
-  private chooseSplit(): void {
-    const { centers } = this;
-    this.splitCost = Infinity;
+  #chooseSplit(): void {
+    const centers = this.#centers;
+    this.#splitCost = Infinity;
     for (let axis = 0; axis < 3; axis++) {
-      if (centers[axis + 3] > centers[axis]) this.sweepAxis(axis);
+      if (centers[axis + 3] > centers[axis]) this.#sweepAxis(axis);
     }
   }
 
   /** Sweeps the bins of one axis from both sides. */
-  private sweepAxis(axis: number): void {
-    const { binBounds, binCounts, rightCosts, bins } = this;
+  #sweepAxis(axis: number): void {
+    const binBounds = this.#binBounds;
+    const binCounts = this.#binCounts;
+    const rightCosts = this.#rightCosts;
+    const bins = this.#bins;
     const first = axis * bins;
     for (let side = 0; side < 2; side++) {
       let minX = Infinity;
@@ -212,29 +219,31 @@ class Builder {
         const z = maxZ - minZ;
         const cost = count === 0 ? 0 : count * (x * y + y * z + z * x);
         if (side === 0) rightCosts[bins - step] = cost;
-        else if (count > 0 && cost + rightCosts[step] < this.splitCost) {
-          this.splitCost = cost + rightCosts[step];
-          this.splitAxis = axis;
-          this.splitBin = step;
+        else if (count > 0 && cost + rightCosts[step] < this.#splitCost) {
+          this.#splitCost = cost + rightCosts[step];
+          this.#splitAxis = axis;
+          this.#splitBin = step;
         }
       }
     }
   }
 
   /** Fits every node's box, children before parents: they stand behind them. */
-  private fitNodes(): void {
-    const { nodes, words, boxes } = this;
-    for (let node = this.nodeCount - 1; node >= 0; node--) {
-      if (node === 1 || this.count === 0) continue;
+  #fitNodes(): void {
+    const nodes = this.#nodes;
+    const words = this.#words;
+    const boxes = this.#boxes;
+    for (let node = this.#nodeCount - 1; node >= 0; node--) {
+      if (node === 1 || this.#count === 0) continue;
       const first = words[node * NODE_WORDS + NODE_FIRST];
       const count = words[node * NODE_WORDS + NODE_COUNT];
-      if (count === 0) this.fitBox(node, nodes, first, 2, NODE_WORDS);
-      else this.fitBox(node, boxes, first, count, BOX_WORDS);
+      if (count === 0) this.#fitBox(node, nodes, first, 2, NODE_WORDS);
+      else this.#fitBox(node, boxes, first, count, BOX_WORDS);
     }
   }
 
   /** Writes the box around `count` boxes of `source`, `stride` words apart, as the node's box. */
-  private fitBox(node: number, source: Float32Array, first: number, count: number, stride: number): void {
+  #fitBox(node: number, source: Float32Array, first: number, count: number, stride: number): void {
     let at = first * stride;
     let minX = source[at];
     let minY = source[at + 1];
@@ -252,7 +261,7 @@ class Builder {
       if (source[at + 5] > maxZ) maxZ = source[at + 5];
     }
     const base = node * NODE_WORDS;
-    const nodes = this.nodes;
+    const nodes = this.#nodes;
     nodes[base + NODE_MIN] = minX;
     nodes[base + NODE_MIN + 1] = minY;
     nodes[base + NODE_MIN + 2] = minZ;
@@ -262,10 +271,13 @@ class Builder {
   }
 
   /** Moves the boxes of the bins below splitBin to the front, with their numbers; returns the first of the others. */
-  private partition(begin: number, end: number): number {
-    const { boxes, order, splitAxis, splitBin } = this;
-    const low = this.centers[splitAxis];
-    const scale = binScale(this.bins, low, this.centers[splitAxis + 3]);
+  #partition(begin: number, end: number): number {
+    const boxes = this.#boxes;
+    const order = this.#order;
+    const splitAxis = this.#splitAxis;
+    const splitBin = this.#splitBin;
+    const low = this.#centers[splitAxis];
+    const scale = binScale(this.#bins, low, this.#centers[splitAxis + 3]);
     let left = begin;
     let right = end - 1;
     for (;;) {

@@ -36,29 +36,29 @@ export class PartWalk {
   readonly quad = new Float64Array(12);
   readonly range = new Float64Array(2);
 
-  private ids = new Int32Array(FIRST_ENTRIES);
-  private keys = new Float64Array(FIRST_ENTRIES);
-  private top = 0;
+  #ids = new Int32Array(FIRST_ENTRIES);
+  #keys = new Float64Array(FIRST_ENTRIES);
+  #top = 0;
   /** Entries from here on are those of the node that was opened last: nearest on top, of equal ones the first inserted. */
-  private base = 0;
-  private along = false;
+  #base = 0;
+  #along = false;
   /** A length above the rounding errors of distances. */
-  private room = Number.NaN;
-  private readonly box: Aabb = new Float64Array(6);
-  private readonly stretch = new Float64Array(3);
-  private readonly slab = new SlabRay();
-  private readonly ray: Ray = createRay();
-  private readonly half = new Float64Array(3);
+  #room = Number.NaN;
+  readonly #box: Aabb = new Float64Array(6);
+  readonly #stretch = new Float64Array(3);
+  readonly #slab = new SlabRay();
+  readonly #ray: Ray = createRay();
+  readonly #half = new Float64Array(3);
 
   /**
    * Starts a walk by distance from `box`. `bounds` is around the whole hierarchy, in a frame that `scale` takes to that of `box`, where
    * distances are meant.
    */
   beginNear(bounds: Aabb, scale: Float64Array, box: Aabb): void {
-    this.top = 0;
-    this.base = 0;
-    this.along = false;
-    this.room = 0;
+    this.#top = 0;
+    this.#base = 0;
+    this.#along = false;
+    this.#room = 0;
     for (let axis = 0; axis < 3; axis++) {
       const one = box[axis] / scale[axis];
       const other = box[axis + 3] / scale[axis];
@@ -66,90 +66,96 @@ export class PartWalk {
       const high = scale[axis] < 0 ? one : other;
       const own = Math.max(finiteSize(bounds[axis]), finiteSize(bounds[axis + 3]));
       const pad = POSED_SLAB_PADDING * Math.max(own, finiteSize(low), finiteSize(high));
-      this.box[axis] = low - pad;
-      this.box[axis + 3] = high + pad;
-      this.stretch[axis] = Math.abs(scale[axis]);
-      this.room += pad * this.stretch[axis];
+      this.#box[axis] = low - pad;
+      this.#box[axis + 3] = high + pad;
+      this.#stretch[axis] = Math.abs(scale[axis]);
+      this.#room += pad * this.#stretch[axis];
     }
   }
 
   /** Starts a walk along `ray` by a box with the half extents `half`; `bounds` and `scale` as for {@link beginNear}. */
   beginAlong(bounds: Aabb, scale: Float64Array, ray: Ray, half: Float64Array): void {
-    this.top = 0;
-    this.base = 0;
-    this.along = true;
-    const own = this.ray;
+    this.#top = 0;
+    this.#base = 0;
+    this.#along = true;
+    const own = this.#ray;
     let extent = 0;
     let size = 0;
     for (let axis = 0; axis < 3; axis++) {
       own[axis] = ray[axis] / scale[axis];
       own[RAY_DIRECTION + axis] = ray[RAY_DIRECTION + axis] / scale[axis];
-      this.half[axis] = half[axis] / Math.abs(scale[axis]);
+      this.#half[axis] = half[axis] / Math.abs(scale[axis]);
       extent = Math.max(extent, finiteSize(bounds[axis]), finiteSize(bounds[axis + 3]));
-      size += Math.abs(own[axis]) + this.half[axis];
+      size += Math.abs(own[axis]) + this.#half[axis];
     }
     own[RAY_MIN] = ray[RAY_MIN];
     own[RAY_MAX] = ray[RAY_MAX];
-    for (let axis = 0; axis < 3; axis++) this.half[axis] += POSED_SLAB_PADDING * (extent + size);
-    this.slab.extent = extent;
-    this.slab.begin(own, this.half);
+    for (let axis = 0; axis < 3; axis++) this.#half[axis] += POSED_SLAB_PADDING * (extent + size);
+    this.#slab.extent = extent;
+    this.#slab.begin(own, this.#half);
   }
 
   /** Reads the limit of a search; false when nothing can be within it. */
   takeLimit(search: PartSearch): boolean {
-    return this.along ? this.takeTime(search) : this.takeDistance(search);
+    return this.#along ? this.#takeTime(search) : this.#takeDistance(search);
   }
 
   // Two places that read the limit, not one: V8 boxes a number that it reads from objects of more than four classes.
-  private takeTime({ limit }: PartSearch): boolean {
-    this.limit = limit < this.ray[RAY_MAX] ? limit : this.ray[RAY_MAX];
-    return limit >= this.ray[RAY_MIN];
+  #takeTime({ limit }: PartSearch): boolean {
+    this.limit = limit < this.#ray[RAY_MAX] ? limit : this.#ray[RAY_MAX];
+    return limit >= this.#ray[RAY_MIN];
   }
 
-  private takeDistance({ limit }: PartSearch): boolean {
+  #takeDistance({ limit }: PartSearch): boolean {
     this.limit = limit < 0 ? -1 : limit * limit * SQUARE_ROOM;
     return limit >= 0;
   }
 
   /** Reads the limit of a search for the nearest point: all that is within it but for rounding will be found. */
   takeReach({ limit }: SurfacePoint): void {
-    this.limit = (limit + this.room) * (limit + this.room);
+    this.limit = (limit + this.#room) * (limit + this.#room);
   }
 
   /** Writes a box around all that is within the limit now, in the frame of the hierarchy's boxes; NaN where it has no bound. */
   writeReach(out: Aabb): void {
-    const { box, ray, half, stretch, limit } = this;
+    const { limit } = this;
+    const box = this.#box;
+    const ray = this.#ray;
+    const half = this.#half;
+    const stretch = this.#stretch;
     const length = Math.sqrt(limit);
     for (let axis = 0; axis < 3; axis++) {
       const begin = ray[axis] + ray[RAY_DIRECTION + axis] * ray[RAY_MIN];
       const end = ray[axis] + ray[RAY_DIRECTION + axis] * limit;
       const grow = length / stretch[axis];
-      out[axis] = this.along ? Math.min(begin, end) - half[axis] : box[axis] - grow;
-      out[axis + 3] = this.along ? Math.max(begin, end) + half[axis] : box[axis + 3] + grow;
+      out[axis] = this.#along ? Math.min(begin, end) - half[axis] : box[axis] - grow;
+      out[axis + 3] = this.#along ? Math.max(begin, end) + half[axis] : box[axis + 3] + grow;
     }
   }
 
   /** Removes the nearest entry of the node opened last and returns it; {@link END} when none is left within the limit. */
   next(): number {
-    while (this.top > 0) {
-      this.top--;
-      if (this.keys[this.top] <= this.limit) return this.ids[this.top];
+    while (this.#top > 0) {
+      this.#top--;
+      if (this.#keys[this.#top] <= this.limit) return this.#ids[this.#top];
     }
     return END;
   }
 
   /** To be called before the boxes inside a node are inserted. */
   open(): void {
-    this.base = this.top;
+    this.#base = this.#top;
   }
 
   /** Adds an entry whose box is boxes[at…at + 5] (min x, y, z, max x, y, z) unless it is beyond the limit. */
   insert(id: number, boxes: Float32Array | Float64Array, at: number): void {
-    if (this.top === this.ids.length) this.grow();
-    if (!(this.along ? this.meets(boxes, at) : this.isNear(boxes, at))) return;
-    const { ids, keys, base } = this;
-    const key = keys[this.top];
-    let to = this.top++;
+    if (this.#top === this.#ids.length) this.#grow();
+    if (!(this.#along ? this.#meets(boxes, at) : this.#isNear(boxes, at))) return;
+    const ids = this.#ids;
+    const keys = this.#keys;
+    const base = this.#base;
+    const key = keys[this.#top];
+    let to = this.#top++;
     while (to > base && keys[to - 1] <= key) {
       keys[to] = keys[to - 1];
       ids[to] = ids[to - 1];
@@ -160,19 +166,22 @@ export class PartWalk {
   }
 
   /** Writes the squared distance of the box as the key of a new entry; whether it is within the limit. */
-  private isNear(boxes: Float32Array | Float64Array, at: number): boolean {
-    const { box, stretch } = this;
+  #isNear(boxes: Float32Array | Float64Array, at: number): boolean {
+    const box = this.#box;
+    const stretch = this.#stretch;
     const x = gap(boxes[at] - box[3], box[0] - boxes[at + 3]) * stretch[0];
     const y = gap(boxes[at + 1] - box[4], box[1] - boxes[at + 4]) * stretch[1];
     const z = gap(boxes[at + 2] - box[5], box[2] - boxes[at + 5]) * stretch[2];
     const squared = x * x + y * y + z * z;
-    this.keys[this.top] = squared;
+    this.#keys[this.#top] = squared;
     return squared <= this.limit;
   }
 
   /** Writes the t at which the moving box meets the box as the key of a new entry; whether it does so within the limit. */
-  private meets(boxes: Float32Array | Float64Array, at: number): boolean {
-    const { slab, ray, limit } = this;
+  #meets(boxes: Float32Array | Float64Array, at: number): boolean {
+    const { limit } = this;
+    const slab = this.#slab;
+    const ray = this.#ray;
     const nearX = (boxes[at + slab.nearX] - slab.nearOriginX) * slab.inverseX;
     const nearY = (boxes[at + slab.nearY] - slab.nearOriginY) * slab.inverseY;
     const nearZ = (boxes[at + slab.nearZ] - slab.nearOriginZ) * slab.inverseZ;
@@ -183,17 +192,17 @@ export class PartWalk {
     const enter = nearXY > nearZ ? nearXY : nearZ;
     const farXY = farX < farY ? farX : farY;
     const exit = farXY < farZ ? farXY : farZ;
-    this.keys[this.top] = enter;
+    this.#keys[this.#top] = enter;
     return enter <= exit && enter <= limit && exit >= ray[RAY_MIN];
   }
 
-  private grow(): void {
-    const ids = new Int32Array(this.ids.length * 2);
+  #grow(): void {
+    const ids = new Int32Array(this.#ids.length * 2);
     const keys = new Float64Array(ids.length);
-    ids.set(this.ids);
-    keys.set(this.keys);
-    this.ids = ids;
-    this.keys = keys;
+    ids.set(this.#ids);
+    keys.set(this.#keys);
+    this.#ids = ids;
+    this.#keys = keys;
   }
 }
 
