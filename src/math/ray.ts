@@ -45,7 +45,9 @@ export function readRay(where: string, value: RayLike, out: Ray): void {
     throw new TypeError(`${where}: ray must be {origin, direction} or {from, to}, got ${show(value)}`);
   }
   if ("from" in value) {
-    if ("maxDistance" in value || "minDistance" in value || "direction" in value) badSegment(where, value);
+    if ("maxDistance" in value || "minDistance" in value || "direction" in value) {
+      throw new TypeError(`${where}: ray with from and to must not have direction, minDistance or maxDistance`);
+    }
     readPoint(where, "ray.from", value.from, out, 0);
     readPoint(where, "ray.to", value.to, out, RAY_DIRECTION);
     out[3] -= out[0];
@@ -64,11 +66,6 @@ export function readRay(where: string, value: RayLike, out: Ray): void {
   readInterval(where, value.minDistance, value.maxDistance, out);
 }
 
-function badSegment(where: string, value: object): never {
-  const extra = ["direction", "minDistance", "maxDistance"].filter((key) => key in value);
-  throw new TypeError(`${where}: ray with from and to must not have ${extra.join(" or ")}`);
-}
-
 function readInterval(where: string, min: number | undefined, max: number | undefined, out: Ray): void {
   const least = min === undefined ? 0 : min;
   const greatest = max === undefined ? Infinity : max;
@@ -76,11 +73,11 @@ function readInterval(where: string, min: number | undefined, max: number | unde
   if (typeof greatest !== "number") {
     throw new TypeError(`${where}: ray.maxDistance must be a number, got ${show(greatest)}`);
   }
-  if (!(least < Infinity))
+  if (!(least < Infinity)) {
     throw new RangeError(`${where}: ray.minDistance must be a number below Infinity, got ${least}`);
+  }
   if (!(greatest >= least)) {
-    const bound = min === undefined ? ">= 0" : `>= ray.minDistance (${least})`;
-    throw new RangeError(`${where}: ray.maxDistance must be ${bound}, got ${greatest}`);
+    throw new RangeError(`${where}: ray.maxDistance must be >= ${least}, got ${greatest}`);
   }
   out[RAY_MIN] = least;
   out[RAY_MAX] = greatest;

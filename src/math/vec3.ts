@@ -69,8 +69,8 @@ function badComponent(where: string, argument: string, values: unknown[], bound:
 
 /**
  * Normalises the vector at `v[offset…offset+2]` in place. Far from 1 it is scaled by its largest component first, so neither 1e-200 nor
- * 1e200 under- or overflows. A vector that is unit to rounding stays as it is. A zero vector stays as it is, and so
- * does NaN; only then it returns false. (Returning the length would box a number on every call.)
+ * 1e200 under- or overflows. A vector that is unit to rounding stays as it is. A zero vector stays as it is, and
+ * one that is not finite becomes or stays NaN; only then it returns false. (Returning the length would box a number on every call.)
  */
 export function normalize(v: Float64Array, offset = 0): boolean {
   const x = v[offset];
@@ -89,14 +89,8 @@ export function normalize(v: Float64Array, offset = 0): boolean {
 function normalizeExtreme(v: Float64Array, offset: number): boolean {
   const largest = Math.max(Math.abs(v[offset]), Math.abs(v[offset + 1]), Math.abs(v[offset + 2]));
   if (!(largest > 0)) return false;
-  const x = v[offset] / largest;
-  const y = v[offset + 1] / largest;
-  const z = v[offset + 2] / largest;
-  const length = Math.sqrt(x * x + y * y + z * z);
-  v[offset] = x / length;
-  v[offset + 1] = y / length;
-  v[offset + 2] = z / length;
-  return true;
+  for (let i = offset; i < offset + 3; i++) v[i] /= largest;
+  return normalize(v, offset);
 }
 
 /** Length of the vector at `v[offset…offset+2]`, without under- or overflow on the way. */

@@ -43,9 +43,7 @@ export function readMode(
   known: Readonly<Record<string, true>>,
 ): number {
   if (options === undefined) return RAY_SOLID;
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`${where}: options must be an object, got ${show(options)}`);
-  }
+  if (typeof options !== "object" || options === null) checkOptions(where, options, known);
   // the names spelt out cost less than looking each up; the table tells what is wrong with any other
   for (const key in options) {
     if (key !== "solid" && key !== "backFaces" && !(key === "out" && known.out)) checkOptions(where, options, known);

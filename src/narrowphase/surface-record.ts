@@ -1,4 +1,3 @@
-import { show } from "../math/check.ts";
 import { createPose, POSE_SIZE, type Pose, rotate, toWorld } from "../math/pose.ts";
 import type { Vec3 } from "../math/vec3.ts";
 import type { Shape } from "../shapes/shape.ts";
@@ -63,33 +62,26 @@ export abstract class SurfaceRecord {
 
   /**
    * Texture coordinates at the point: those of the mesh's attribute "uv", of set 1 "uv1" and so on. Null where there is no triangle or no
-   * such attribute. Throws RangeError when `set` is no integer ≥ 0.
+   * such attribute.
    */
   uv(set = 0): { x: number; y: number } | null {
-    if (!(Number.isSafeInteger(set) && set >= 0)) {
-      throw new RangeError(`uv: set must be an integer >= 0, got ${show(set)}`);
-    }
     const values = this.attribute(set === 0 ? "uv" : `uv${set}`);
     return values === null ? null : { x: values[0], y: values[1] };
   }
 
   /**
    * A vertex attribute of the mesh at the point: the sum of the triangle's three vertices, each with its weight in `barycentric`. Null
-   * where there is no triangle, or the mesh has nothing of that name. Computed when asked; with `out` (an array grows as needed) nothing is
+   * where there is no triangle, or its shape has nothing of that name. Computed when asked; with `out` (an array grows as needed) nothing is
    * allocated.
    *
-   * Every triangle has "position", a world point, and "normal", unit and in world space: that of the vertices, else of the triangle, always
-   * to the front (the record's own `normal` is turned to where the query comes from). Both are where the shape was at the time of the
-   * query, wherever it is now. All else is as stored, normalised integers as 0 … 1 or −1 … 1. Throws TypeError or RangeError naming the
-   * argument.
+   * Every face of a mesh or height field has "position", a world point, and "normal", unit and in world space: that of the vertices, else of
+   * the face, always to the front (the record's own `normal` is turned to where the query comes from); a plain triangle has nothing. Both
+   * are where the shape was at the time of the query, wherever it is now. All else is as stored, normalised integers as 0 … 1 or −1 … 1.
+   * Throws RangeError where `out` is a Float64Array that is too short.
    */
   attribute(name: string): number[] | null;
   attribute<A extends number[] | Float64Array>(name: string, out: A): A | null;
   attribute(name: string, out?: number[] | Float64Array): number[] | Float64Array | null {
-    if (typeof name !== "string") throw new TypeError(`attribute: name must be a string, got ${show(name)}`);
-    if (out !== undefined && !Array.isArray(out) && !(out instanceof Float64Array)) {
-      throw new TypeError(`attribute: out must be an array or a Float64Array, got ${show(out)}`);
-    }
     const { barycentric } = this;
     if (barycentric === null || this.#shape === null) return null;
     const leaf = (this.#shape as Composite).leaves?.[this.#part];
@@ -98,7 +90,7 @@ export abstract class SurfaceRecord {
     const size = type.attributeSize?.(shape, name) ?? 0;
     if (size === 0) return null;
     if (out instanceof Float64Array && out.length < size) {
-      throw new RangeError(`attribute: out must have room for ${size} numbers, got a length of ${out.length}`);
+      throw new RangeError(`attribute: out must have a length of ${size}, got ${out.length}`);
     }
     const values = out ?? [];
     type.attribute!(shape, name, this.faceIndex, barycentric, values);

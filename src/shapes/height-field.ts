@@ -9,7 +9,6 @@ import { fieldNormal, searchFieldAlong, searchFieldNear, visitFieldParts } from 
 import { mergeCrossings } from "./merge-crossings.ts";
 import { RAY_BACK_HIT, RayHit, type RaySpan } from "./ray-hit.ts";
 import type { Shape, ShapeType } from "./shape.ts";
-import { faceAttributeSize } from "./triangle.ts";
 
 /** A surface of heights over a grid in the xz plane, local frame. */
 export interface HeightField extends Shape {
@@ -165,7 +164,9 @@ export const HEIGHT_FIELD: ShapeType<HeightField> = {
     writeCell(shape, hit.feature);
     fieldNormal(shape, quad, hit.feature % 2 === 0, out);
   },
-  attributeSize: faceAttributeSize,
+  attributeSize(_shape, name) {
+    return name === "position" || name === "normal" ? 3 : 0;
+  },
   attribute(shape, name, feature, at, out) {
     const lower = feature % 2 === 0;
     writeCell(shape, feature);

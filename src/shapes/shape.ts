@@ -116,7 +116,7 @@ export interface ShapeType<S extends Shape = Shape> extends SupportMap<S> {
   /** Writes the outward unit normal of the surface at a hit or span end of `ray` (the counter-clockwise side of a triangle). */
   normal(shape: S, ray: Ray, hit: RayHit, out: Float64Array): void;
 
-  /** Surfaces of triangles: how many numbers a vertex has under the name `name`; 0 for nothing. "position" and "normal" are always there. */
+  /** Surfaces of triangles with attributes: how many numbers a vertex has under the name `name`; 0 for nothing. "position" and "normal" have 3. */
   attributeSize?(shape: S, name: string): number;
 
   /**

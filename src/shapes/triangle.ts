@@ -103,11 +103,6 @@ function raycastTriangle(shape: Triangle, ray: Ray, mode: number, hit: RayHit): 
   return true;
 }
 
-/** The attributes of surfaces whose vertices have nothing but their positions. */
-export function faceAttributeSize(_shape: Shape, name: string): number {
-  return name === "position" || name === "normal" ? 3 : 0;
-}
-
 /** The type of {@link triangle} shapes. */
 export const TRIANGLE: ShapeType<Triangle> = {
   name: "triangle",
@@ -155,13 +150,5 @@ export const TRIANGLE: ShapeType<Triangle> = {
   },
   normal(shape, _ray, _hit, out) {
     for (let i = 0; i < 3; i++) out[i] = shape.planeNormal[i];
-  },
-  attributeSize: faceAttributeSize,
-  attribute(shape, name, _feature, at, out) {
-    const p = shape.points;
-    for (let i = 0; i < 3; i++) {
-      const value = name === "normal" ? shape.planeNormal[i] : at.x * p[i] + at.y * p[3 + i] + at.z * p[6 + i];
-      out[i] = value + 0; // −0 becomes 0
-    }
   },
 };

@@ -68,10 +68,8 @@ describe("hitscan info", () => {
       ["render", path, "-o", folder.at("far.png")],
     ]) {
       const { code, err } = await run(args);
-      expect([code, err.startsWith(`hitscan: ${path}: mesh: positions[0] must be within ±1e38, got 3`)]).toEqual([
-        2,
-        true,
-      ]);
+      const start = `hitscan: ${path}: mesh: positions[0] must be finite and within ±1e38, got 3`;
+      expect([code, err.startsWith(start)]).toEqual([2, true]);
     }
   });
 

@@ -106,7 +106,9 @@ describe("modelColliders", () => {
 
   test("a coordinate that is too large for a mesh is an error with the file's name", async () => {
     const model = await readText("v 1e300 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\n", "far.obj");
-    expect(() => modelColliders(model)).toThrow("far.obj: mesh: positions[0] must be within ±1e38, got 1e+300");
+    expect(() => modelColliders(model)).toThrow(
+      "far.obj: mesh: positions[0] must be finite and within ±1e38, got 1e+300",
+    );
   });
 
   test("a baked coordinate out of range is an error", async () => {

@@ -67,6 +67,14 @@ describe("normalize", () => {
     }
   });
 
+  test.each([
+    [NaN, 1, 0],
+    [1, Infinity, 0],
+    [-Infinity, Infinity, 0],
+  ])("%d, %d, %d has no direction", (...v) => {
+    expect(normalize(Float64Array.from(v))).toBe(false);
+  });
+
   test("denormals, zero and a place within an array", () => {
     const v = Float64Array.of(7, 0, 0, -5e-324, 7);
     expect(lengthOf(v, 1)).toBe(5e-324);

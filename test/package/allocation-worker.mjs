@@ -29,7 +29,8 @@ function sheet(n) {
       for (const corner of [a, b, a + 1, a + 1, b, b + 1]) indices[i++] = corner;
     }
   }
-  return mesh(positions, indices, { attributes: { uv: positions.map((value) => value / 7), normal: positions } });
+  const uv = positions.filter((_, i) => i % 3 !== 1).map((value) => value / 7);
+  return mesh(positions, indices, { attributes: { uv, normal: positions } });
 }
 
 /** Rays from above towards points of the sheet; some miss it. */
@@ -79,7 +80,7 @@ const shapeHit = new ShapeHit();
 const worldHit = new Hit();
 const shapeOptions = { out: shapeHit };
 const filter = { ignore: [] };
-const uv = new Float64Array(3);
+const uv = new Float64Array(2);
 const normal = [0, 0, 0];
 
 let calls = 0;

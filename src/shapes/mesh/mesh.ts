@@ -77,8 +77,9 @@ export interface MeshOptions {
   readonly faceMaterials?: ArrayLike<number>;
   readonly materials?: readonly unknown[];
   /**
-   * What each vertex has besides its position, under any name: a typed array (its length a multiple of the vertex count), or {array, itemSize,
-   * normalized, stride, offset}. Kept, not copied. Records of hits interpolate them on demand. "normal" (3 numbers) turns with the shape; "uv", "uv1", "uv2" … (2) are the sets of `uv()`.
+   * What each vertex has besides its position, under any name: a typed array (its length a multiple of the vertex count), or {array,
+   * normalized, itemSize}. Kept, not copied. Records of hits interpolate them on demand. "normal" (3 numbers) turns with the shape; "uv",
+   * "uv1", "uv2" … are the sets of `uv()` (a name that begins so has 2).
    */
   readonly attributes?: Readonly<Record<string, VertexAttributeLike>>;
 }
@@ -104,9 +105,13 @@ export function mesh(
   if (typeof doubleSided !== "boolean") {
     throw new TypeError(`mesh: doubleSided must be true or false, got ${show(doubleSided)}`);
   }
-  const { faceMaterials, materials } = readMaterials(options, faceCount);
-  const attributes = readAttributes(options.attributes, points.length / 3);
-  const given = { positions: points, indices: corners, doubleSided, faceMaterials, materials, attributes };
+  const given = {
+    positions: points,
+    indices: corners,
+    doubleSided,
+    ...readMaterials(options, faceCount),
+    attributes: readAttributes(options.attributes, points.length / 3),
+  };
   return new Mesh(given, { bounds: measure(points, corners), ...buildMeshBvh(points, corners) });
 }
 
@@ -118,27 +123,18 @@ const KNOWN_OPTIONS: Readonly<Record<keyof MeshOptions, true>> = {
 };
 
 function readMaterials(options: MeshOptions, faceCount: number): Pick<Mesh, "faceMaterials" | "materials"> {
-  const materials = options.materials ?? null;
-  const faceMaterials = options.faceMaterials ?? null;
+  const { materials = null, faceMaterials = null } = options;
   if (materials !== null && !Array.isArray(materials)) {
     throw new TypeError(`mesh: materials must be an array, got ${show(materials)}`);
   }
-  if (faceMaterials === null) return { faceMaterials, materials };
-  if (!Array.isArray(faceMaterials) && !ArrayBuffer.isView(faceMaterials)) {
-    throw new TypeError(`mesh: faceMaterials must be an array, got ${show(faceMaterials)}`);
-  }
-  if (faceMaterials.length !== faceCount) {
-    throw new RangeError(
-      `mesh: faceMaterials must have ${faceCount} entries, one per face, got ${faceMaterials.length}`,
-    );
-  }
-  const count = materials === null ? Infinity : materials.length;
-  for (let face = 0; face < faceCount; face++) {
-    const index = faceMaterials[face];
-    if (!(Number.isInteger(index) && index >= 0 && index < count)) {
-      const wanted = materials === null ? "an integer >= 0" : `the index of one of the ${count} materials`;
-      throw new RangeError(`mesh: faceMaterials[${face}] must be ${wanted}, got ${show(index)}`);
+  if (faceMaterials !== null) {
+    if (faceMaterials.length !== faceCount) {
+      throw new RangeError(
+        `mesh: faceMaterials must have a number for each of the ${faceCount} faces, got ${faceMaterials.length}`,
+      );
     }
+    const count = materials === null ? Infinity : materials.length;
+    for (let i = 0; i < faceCount; i++) checkIndex("faceMaterials", i, faceMaterials[i], count);
   }
   return { faceMaterials, materials };
 }
@@ -148,12 +144,17 @@ function readPositions(positions: Float32Array | Float64Array | readonly number[
   if (positions instanceof Float32Array || positions instanceof Float64Array) points = positions;
   else if (Array.isArray(positions)) points = Float64Array.from(positions, numberOrNaN);
   else throw new TypeError(`mesh: positions must be a Float32Array, Float64Array or array, got ${show(positions)}`);
-  if (points.length === 0) throw new RangeError("mesh: positions must not be empty");
-  if (points.length % 3 !== 0) {
-    throw new RangeError(`mesh: positions must have a length that is a multiple of 3, got ${points.length}`);
+  checkLength("positions", points.length);
+  for (let i = 0; i < points.length; i++) {
+    if (Math.abs(points[i]) <= MAX_COORDINATE) continue;
+    throw new RangeError(`mesh: positions[${i}] must be finite and within ±1e38, got ${show(positions[i])}`);
   }
-  for (let i = 0; i < points.length; i++) if (!(Math.abs(points[i]) <= MAX_COORDINATE)) badPosition(positions, i);
   return points;
+}
+
+function checkLength(argument: string, length: number): void {
+  if (length > 0 && length % 3 === 0) return;
+  throw new RangeError(`mesh: ${argument} must have a length that is a multiple of 3 and not 0, got ${length}`);
 }
 
 function numberOrNaN(value: unknown): number {
@@ -163,9 +164,9 @@ function numberOrNaN(value: unknown): number {
 /** Largest coordinate of a vertex: nodes are float32, which ends at 3.4e38. */
 export const MAX_COORDINATE = 1e38;
 
-function badPosition(positions: ArrayLike<number>, i: number): never {
-  const kind = Number.isFinite(positions[i]) ? "within ±1e38" : "finite";
-  throw new RangeError(`mesh: positions[${i}] must be ${kind}, got ${show(positions[i])}`);
+function checkIndex(argument: string, i: number, index: number, count: number): void {
+  if (index >= 0 && index < count && Number.isInteger(index)) return;
+  throw new RangeError(`mesh: ${argument}[${i}] must be an integer from 0 to ${count - 1}, got ${show(index)}`);
 }
 
 function readIndices(
@@ -173,25 +174,15 @@ function readIndices(
   indices: Uint16Array | Uint32Array | readonly number[] | undefined,
 ): Uint16Array | Uint32Array {
   if (indices === undefined) {
-    if (vertexCount % 3 !== 0) {
-      throw new RangeError(`mesh: without indices the vertex count must be a multiple of 3, got ${vertexCount}`);
-    }
-    return Uint32Array.from({ length: vertexCount }, (_, i) => i);
+    checkLength("vertices without indices", vertexCount);
+    return new Uint32Array(vertexCount).map((_, i) => i);
   }
   const typed = indices instanceof Uint32Array || indices instanceof Uint16Array;
   if (!typed && !Array.isArray(indices)) {
     throw new TypeError(`mesh: indices must be a Uint32Array, Uint16Array or array, got ${show(indices)}`);
   }
-  if (indices.length === 0) throw new RangeError("mesh: indices must not be empty");
-  if (indices.length % 3 !== 0) {
-    throw new RangeError(`mesh: indices must have a length that is a multiple of 3, got ${indices.length}`);
-  }
-  for (let i = 0; i < indices.length; i++) {
-    const index = indices[i];
-    if (!(index >= 0 && index < vertexCount) || (!typed && !Number.isInteger(index))) {
-      throw new RangeError(`mesh: indices[${i}] must be an integer from 0 to ${vertexCount - 1}, got ${show(index)}`);
-    }
-  }
+  checkLength("indices", indices.length);
+  for (let i = 0; i < indices.length; i++) checkIndex("indices", i, indices[i], vertexCount);
   return typed ? indices : new Uint32Array(indices);
 }
 

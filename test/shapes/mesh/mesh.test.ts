@@ -21,18 +21,30 @@ describe("mesh refuses", () => {
     ["null", [null], new TypeError(`mesh: positions must be ${kinds}, got null`)],
     ["a text", ["000"], new TypeError(`mesh: positions must be ${kinds}, got "000"`)],
     ["whole numbers", [new Int32Array(9)], new TypeError(`mesh: positions must be ${kinds}, got Int32Array`)],
-    ["no positions", [[]], new RangeError("mesh: positions must not be empty")],
-    ["no typed positions", [new Float32Array(0)], new RangeError("mesh: positions must not be empty")],
+    [
+      "no positions",
+      [[]],
+      new RangeError("mesh: positions must have a length that is a multiple of 3 and not 0, got 0"),
+    ],
+    [
+      "no typed positions",
+      [new Float32Array(0)],
+      new RangeError("mesh: positions must have a length that is a multiple of 3 and not 0, got 0"),
+    ],
     [
       "10 numbers",
       [[...TRIANGLE, 1]],
-      new RangeError("mesh: positions must have a length that is a multiple of 3, got 10"),
+      new RangeError("mesh: positions must have a length that is a multiple of 3 and not 0, got 10"),
     ],
-    ["NaN", [[0, 0, 0, 1, nan, 0, 0, 1, 0]], new RangeError("mesh: positions[4] must be finite, got NaN")],
+    [
+      "NaN",
+      [[0, 0, 0, 1, nan, 0, 0, 1, 0]],
+      new RangeError("mesh: positions[4] must be finite and within ±1e38, got NaN"),
+    ],
     [
       "infinity",
       [Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, -Infinity)],
-      new RangeError("mesh: positions[8] must be finite, got -Infinity"),
+      new RangeError("mesh: positions[8] must be finite and within ±1e38, got -Infinity"),
     ],
     [
       "a vertex no face uses",
@@ -40,24 +52,32 @@ describe("mesh refuses", () => {
         [...TRIANGLE, nan, 0, 0],
         [0, 1, 2],
       ],
-      new RangeError("mesh: positions[9] must be finite, got NaN"),
+      new RangeError("mesh: positions[9] must be finite and within ±1e38, got NaN"),
     ],
-    ["a text in it", [["0", 0, 0, 1, 0, 0, 0, 1, 0]], new RangeError('mesh: positions[0] must be finite, got "0"')],
-    ["null in it", [[0, null, 0, 1, 0, 0, 0, 1, 0]], new RangeError("mesh: positions[1] must be finite, got null")],
+    [
+      "a text in it",
+      [["0", 0, 0, 1, 0, 0, 0, 1, 0]],
+      new RangeError('mesh: positions[0] must be finite and within ±1e38, got "0"'),
+    ],
+    [
+      "null in it",
+      [[0, null, 0, 1, 0, 0, 0, 1, 0]],
+      new RangeError("mesh: positions[1] must be finite and within ±1e38, got null"),
+    ],
     [
       "too far out",
       [[0, 0, 0, 1.1e38, 0, 0, 0, 1, 0]],
-      new RangeError("mesh: positions[3] must be within ±1e38, got 1.1e+38"),
+      new RangeError("mesh: positions[3] must be finite and within ±1e38, got 1.1e+38"),
     ],
     [
       "a Float32Array too far out",
       [Float32Array.of(0, -3e38, 0, 0, 0, 0, 0, 1, 0)],
-      new RangeError(`mesh: positions[1] must be within ±1e38, got ${Math.fround(-3e38)}`),
+      new RangeError(`mesh: positions[1] must be finite and within ±1e38, got ${Math.fround(-3e38)}`),
     ],
     [
       "4 vertices without indices",
       [[...TRIANGLE, 1, 1, 1]],
-      new RangeError("mesh: without indices the vertex count must be a multiple of 3, got 4"),
+      new RangeError("mesh: vertices without indices must have a length that is a multiple of 3 and not 0, got 4"),
     ],
     [
       "indices of another kind",
@@ -65,11 +85,15 @@ describe("mesh refuses", () => {
       new TypeError(`mesh: indices must be ${indexKinds}, got Int16Array`),
     ],
     ["null indices", [TRIANGLE, null], new TypeError(`mesh: indices must be ${indexKinds}, got null`)],
-    ["no indices", [TRIANGLE, []], new RangeError("mesh: indices must not be empty")],
+    [
+      "no indices",
+      [TRIANGLE, []],
+      new RangeError("mesh: indices must have a length that is a multiple of 3 and not 0, got 0"),
+    ],
     [
       "4 indices",
       [TRIANGLE, [0, 1, 2, 0]],
-      new RangeError("mesh: indices must have a length that is a multiple of 3, got 4"),
+      new RangeError("mesh: indices must have a length that is a multiple of 3 and not 0, got 4"),
     ],
     ["index 3 of 3", [TRIANGLE, [0, 1, 3]], new RangeError("mesh: indices[2] must be an integer from 0 to 2, got 3")],
     [
@@ -92,7 +116,7 @@ describe("mesh refuses", () => {
     [
       "materials of too few faces",
       [TRIANGLE, [0, 1, 2], { faceMaterials: [] }],
-      new RangeError("mesh: faceMaterials must have 1 entries, one per face, got 0"),
+      new RangeError("mesh: faceMaterials must have a number for each of the 1 faces, got 0"),
     ],
     [
       "a side that is no boolean",
@@ -102,7 +126,9 @@ describe("mesh refuses", () => {
     [
       "an unknown option",
       [TRIANGLE, [0, 1, 2], { doubleside: true }],
-      new TypeError('mesh: unknown option "doubleside"; known options are doubleSided, faceMaterials, materials, attributes'),
+      new TypeError(
+        'mesh: unknown option "doubleside"; known options are doubleSided, faceMaterials, materials, attributes',
+      ),
     ],
   ])("%s", (_, args, error) => {
     expect(() => mesh(...(args as Parameters<typeof mesh>))).toThrow(error);
