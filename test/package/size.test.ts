@@ -3,8 +3,8 @@ import { bundle, gzipSize } from "./bundle.ts";
 
 /** Bytes (min + gzip -9), at most. */
 const MESH_AND_RAYCAST = 16_000;
-/** All queries of all pairs. The aim is 48,000; until the code is that small this only keeps it from growing. */
-const EVERYTHING = 108_000;
+/** All queries of all pairs, three indexes, explanations. The aim is 48,000: it is missed, and this only keeps what is there from growing. */
+const EVERYTHING = 135_000;
 
 describe("page weight", () => {
   test.each([

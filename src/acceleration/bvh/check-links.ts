@@ -10,7 +10,8 @@ const UNSEEN = 255;
 export function checkBvhLinks(bvh: Bvh, count: number): void {
   const { words, order, nodeCount } = bvh;
   const slots = order.length;
-  if (!(nodeCount >= 2) || Math.floor(nodeCount) !== nodeCount || words.length !== nodeCount * NODE_WORDS) throw new Error("the arrays of a hierarchy do not fit");
+  if (!(nodeCount >= 2) || Math.floor(nodeCount) !== nodeCount || words.length !== nodeCount * NODE_WORDS)
+    throw new Error("the arrays of a hierarchy do not fit");
   if (slots === 0) {
     if (nodeCount > 2 || words[NODE_FIRST] !== 0 || words[NODE_COUNT] !== 0)
       throw new Error("an empty hierarchy is none");
