@@ -7,7 +7,12 @@ import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
 import { root } from "../package/sources.ts";
 
-const entries = { hitscan: "src/index.ts", "hitscan/io": "src/io.ts", "hitscan/debug": "src/debug.ts", "hitscan/node": "src/node.ts" };
+const entries = {
+  hitscan: "src/index.ts",
+  "hitscan/io": "src/io.ts",
+  "hitscan/debug": "src/debug.ts",
+  "hitscan/node": "src/node.ts",
+};
 const snippets = snippetsOf(readFileSync(join(root, "README.md"), "utf8"));
 const folder = mkdtempSync(join(tmpdir(), "hitscan-snippets-"));
 symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
