@@ -101,9 +101,10 @@ export function watch<C extends string, P extends string, M extends WatchedMetho
   if (options !== undefined && (options === null || typeof options !== "object")) {
     throw new TypeError(`watch: options must be an object, got ${show(options)}`);
   }
-  const run = world[method] as (query: unknown, options: unknown) => ReturnType<World<C, P>[M]>;
+  // looked up at each run: the world may be recorded meanwhile
+  const methods = world as unknown as Record<M, (query: unknown, options: unknown) => ReturnType<World<C, P>[M]>>;
   const measure = (answer: unknown, region: WatchedRegion) => measureRegion(method, query, options, answer, region);
-  return new Watched(coreOf(world as unknown as World<string, string>), () => run.call(world, query, options), measure);
+  return new Watched(coreOf(world as unknown as World<string, string>), () => methods[method](query, options), measure);
 }
 
 /** Sets the region in which a change can change this answer. */
