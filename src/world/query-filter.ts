@@ -51,8 +51,9 @@ export class QueryFilter {
   #ignoreArray: readonly unknown[] | null = null;
   #ignoreSet: ReadonlySet<unknown> | null = null;
   #preFilter: ((collider: Collider, child: number) => FilterAnswer) | null = null;
-  /** Answers of the pre-filter for each child of the collider at hand; empty where they are all one. */
+  /** Responses of the children of the collider at hand, and of how many: 0 where they are all one. The array only grows, or each compound would be garbage. */
   readonly #childResponses: number[] = [];
+  #childCount = 0;
   readonly #masks: ResponseMasks = { block: -1, touch: -1 };
 
   /**
@@ -98,7 +99,7 @@ export class QueryFilter {
     this.#preFilter = null;
     this.#ignoreArray = null;
     this.#ignoreSet = null;
-    if (this.#childResponses.length > 0) this.#childResponses.length = 0;
+    this.#childCount = 0;
   }
 
   /** Stage 2: what the words of a collider and of the query make of each other. Counts the candidate. */
@@ -130,7 +131,7 @@ export class QueryFilter {
    */
   ask(slot: number, response: number): number {
     const collider = this.#colliders[slot] as Collider;
-    this.#childResponses.length = 0;
+    this.#childCount = 0;
     if (this.#ignores(collider)) {
       this.rejectedByIgnore++;
       return IGNORE;
@@ -156,32 +157,33 @@ export class QueryFilter {
     if (children === null) return this.#responseTo(type, masks.own.block, masks.own.touch);
     const answers = this.#childResponses;
     for (let i = 0; i < children.length; i++) {
-      answers.push(Math.min(response, this.#responseTo(type, children[i].block, children[i].touch)));
+      answers[i] = Math.min(response, this.#responseTo(type, children[i].block, children[i].touch));
     }
+    this.#childCount = children.length;
     return this.#greatestAnswer();
   }
 
-  /** The greatest of the children's responses; the list is emptied where they are all one. */
+  /** The greatest of the children's responses; none is kept where they are all one. */
   #greatestAnswer(): number {
     const answers = this.#childResponses;
     let greatest = IGNORE;
     let differ = false;
-    for (let i = 0; i < answers.length; i++) {
+    for (let i = 0; i < this.#childCount; i++) {
       if (answers[i] > greatest) greatest = answers[i];
       if (answers[i] !== answers[0]) differ = true;
     }
-    if (!differ) answers.length = 0;
+    if (!differ) this.#childCount = 0;
     return greatest;
   }
 
-  /** The pre-filter answered differently for the children of the collider at hand. */
+  /** Stage 3 said different things of the children of the collider at hand. */
   get childrenDiffer(): boolean {
-    return this.#childResponses.length > 0;
+    return this.#childCount > 0;
   }
 
   /** What stage 3 said about a child (−1: no child), where `response` is what `ask` returned. */
   responseOfChild(child: number, response: number): number {
-    return child >= 0 && child < this.#childResponses.length ? this.#childResponses[child] : response;
+    return child >= 0 && child < this.#childCount ? this.#childResponses[child] : response;
   }
 
   /** Stages 2 and 3 in one; with `onlyBlocks` what is merely overlapped is rejected too. */
@@ -216,11 +218,12 @@ export class QueryFilter {
 
   #askChildren(collider: Collider, count: number, response: number): number {
     const answers = this.#childResponses;
-    const differed = answers.length > 0;
+    const differed = this.#childCount > 0;
     for (let child = 0; child < count; child++) {
       const own = differed ? answers[child] : response;
       answers[child] = own === IGNORE ? IGNORE : this.#askOne(collider, child, own);
     }
+    this.#childCount = count;
     return this.#greatestAnswer();
   }
 

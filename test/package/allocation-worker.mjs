@@ -1,6 +1,6 @@
 // Measures the bytes of garbage that one call allocates. Run by allocation.test.ts with --expose-gc and a young generation
 // that is larger than all that is allocated here, so that nothing is collected between two readings of the heap.
-import { box, Hit, mesh, raycastShape, raycastShapeAny, ShapeHit, sphere, World } from "../../dist/index.js";
+import { box, compound, Hit, mesh, raycastShape, raycastShapeAny, ShapeHit, sphere, World } from "../../dist/index.js";
 
 /** Calls in a batch, and batches. */
 const CALLS = 20_000;
@@ -76,6 +76,16 @@ for (let i = 0; i < 200; i++) {
   const position = { x: ((i * 31) % 21) - 10, y: (i % 6) + 1, z: ((i * 17) % 19) - 9 };
   world.add({ shape: i % 2 === 0 ? sphere(0.4) : box(0.3, 0.4, 0.5), position });
 }
+/** Compounds whose children have responses of their own, the same to the channel asked for. */
+const dumbBell = compound([
+  { shape: box(0.4, 0.3, 0.4), position: { x: -0.5, y: 0, z: 0 }, responses: { Pawn: "overlap" } },
+  { shape: sphere(0.4), position: { x: 0.5, y: 0, z: 0 } },
+]);
+const compounds = new World();
+for (let i = 0; i < 200; i++) {
+  compounds.add({ shape: dumbBell, position: { x: ((i * 31) % 21) - 10, y: (i % 6) + 1, z: ((i * 17) % 19) - 9 } });
+}
+const visible = { channel: "Visibility" };
 const shapeHit = new ShapeHit();
 const worldHit = new Hit();
 const shapeOptions = { out: shapeHit };
@@ -95,6 +105,9 @@ const result = {
   raycastShapeAny: bytesPerCall((ray) => count(raycastShapeAny(level, null, ray))),
   "World.raycast with out": bytesPerCall((ray) => count(world.raycast(ray, undefined, worldHit))),
   "World.raycast with options and out": bytesPerCall((ray) => count(world.raycast(ray, filter, worldHit))),
+  "World.raycast of children with responses and out": bytesPerCall((ray) =>
+    count(compounds.raycast(ray, visible, worldHit)),
+  ),
   "Hit.attribute with out": bytesPerCall((ray) => {
     const hit = world.raycast(ray, undefined, worldHit);
     count(hit?.attribute("uv", uv) && hit.attribute("normal", normal) && hit.attribute("position", normal));
