@@ -1,5 +1,5 @@
 import { RayHit } from "../shapes/ray-hit.ts";
-import { type Collector, compareFound, FARTHEST_BACK, Found } from "./collector.ts";
+import { type Collector, compareFound, FARTHEST_BACK, Found, NO_SHAPE } from "./collector.ts";
 
 /**
  * Keeps every hit, or every one up to and including the first that blocks, or of either the first few in the total order. Its records are reused by the next
@@ -55,5 +55,11 @@ export class AllCollector implements Collector {
     const hits = this.#records.slice(0, this.#count).sort(compareFound);
     const block = this.#untilBlock ? hits.findIndex((found) => found.blocking) : -1;
     return block < 0 ? hits : hits.slice(0, block + 1);
+  }
+
+  /** Lets go of the shapes that were hit. */
+  end(): void {
+    for (let i = 0; i < this.#count; i++) this.#records[i].shape = NO_SHAPE;
+    this.#count = 0;
   }
 }

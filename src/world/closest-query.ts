@@ -74,6 +74,7 @@ export class ClosestQuery extends ShapeQuery {
     for (const near of this.#trials) this.#free.push(near);
     this.#nearest.length = 0;
     this.#trials.length = 0;
+    for (const near of this.#free) near.shape = NO_SHAPE;
   }
 
   visit(slot: number): void {

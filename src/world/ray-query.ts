@@ -6,7 +6,7 @@ import { AllCollector } from "./all-collector.ts";
 import { AnyCollector } from "./any-collector.ts";
 import { BLOCK, IGNORE } from "./channels.ts";
 import { ClosestCollector } from "./closest-collector.ts";
-import { type Collector, Found } from "./collector.ts";
+import { type Collector, Found, NO_SHAPE } from "./collector.ts";
 import { fillHit } from "./fill-hit.ts";
 import { Hit } from "./hit.ts";
 import { QueryFilter } from "./query-filter.ts";
@@ -84,8 +84,12 @@ export class RayQuery implements IndexVisitor {
     this.ray[RAY_MAX] = this.#maxDistance;
   }
 
+  /** Lets go of all that belongs to the user. */
   end(): void {
     this.filter.end();
+    this.#found.shape = NO_SHAPE;
+    this.closest.best.shape = NO_SHAPE;
+    this.all.end();
   }
 
   /** Stage 1 is done: the box of collider `slot` meets the ray before the limit. */

@@ -15,7 +15,7 @@ import { AnyCollector } from "./any-collector.ts";
 import { BLOCK, IGNORE, unknownName } from "./channels.ts";
 import { childrenOf } from "./children-of.ts";
 import { ClosestCollector } from "./closest-collector.ts";
-import { type Collector, Found } from "./collector.ts";
+import { type Collector, Found, NO_SHAPE } from "./collector.ts";
 import { fillSweepHit } from "./fill-sweep-hit.ts";
 import { Hit } from "./hit.ts";
 import type { SweepOptions } from "./query-options.ts";
@@ -76,6 +76,13 @@ export class SweepQuery extends ShapeQuery {
     this.#setPath();
     this.takeLimit(collector);
     this.core.sweep(this.#path, this.#half, this.filter.groups, this);
+  }
+
+  override end(): void {
+    super.end();
+    this.#found.shape = NO_SHAPE;
+    this.closest.best.shape = NO_SHAPE;
+    this.all.end();
   }
 
   visit(slot: number): void {

@@ -5,6 +5,7 @@ import type { Ray } from "../math/ray.ts";
 import type { Shape } from "../shapes/shape.ts";
 import type { ChannelTable, Response, ResponseMasks, Responses } from "./channels.ts";
 import { type ChildMasks, childMasksOf } from "./child-masks.ts";
+import { NO_SHAPE } from "./collector.ts";
 import type { Collider, ColliderHost } from "./collider.ts";
 import { ColliderGroup } from "./collider-group.ts";
 import {
@@ -124,15 +125,14 @@ export class WorldCore implements ColliderHost {
 
   remove(slot: number): void {
     const flags = this.words[slot * COLLIDER_WORDS + WORD_FLAGS];
-    if ((flags & (FLAG_INDEXED | FLAG_OVERSIZED)) !== 0) {
-      this.#group(slot).remove(slot, (flags & FLAG_OVERSIZED) !== 0);
-    }
+    if ((flags & (FLAG_INDEXED | FLAG_OVERSIZED)) !== 0) this.#group(slot).remove(slot, (flags & FLAG_OVERSIZED) !== 0);
     this.#tellOf(slot);
     if (this.childMasks[slot] !== null) this.mixedColliders--;
     this.childMasks[slot] = null;
     this.words.fill(0, slot * COLLIDER_WORDS, (slot + 1) * COLLIDER_WORDS);
     this.#dirty.delete(slot);
     this.colliders[slot] = null;
+    for (const shapes of [this.shapes, this.complexShapes]) shapes[slot] = NO_SHAPE;
     this.#free.push(slot);
     this.size--;
   }
