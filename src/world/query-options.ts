@@ -27,7 +27,7 @@ export interface FilterOptions<C extends string = string, R = Hit<C>, P extends 
   readonly types?: readonly C[];
   /** Ask the `complex` geometry of colliders that have one (default false: their `shape`). */
   readonly complex?: boolean;
-  /** Colliders, and owners of colliders, to leave out. Thousands are quick in a Set; an array is searched from its begin. */
+  /** Colliders, and owners of colliders, to leave out. Thousands are quick in a Set; an array of more than 32 is made one, by every query anew. */
   readonly ignore?: readonly unknown[] | ReadonlySet<unknown>;
   /** Default "any". */
   readonly mobility?: Mobility | "any";
