@@ -38,7 +38,10 @@ export type ChildResponses = Readonly<Record<string, "ignore" | "overlap" | "blo
 export interface CompoundChildLike extends PoseLike {
   readonly shape: Shape;
   readonly material?: unknown;
-  /** The child's own responses, for the channels named; of the others it has those of its collider. A world checks them when a collider is added. */
+  /**
+   * The child's own responses, for the channels named; of the others it has those of its collider. A world checks them when a collider is added. Not in a compound that is itself
+   * a child: hits tell apart the outermost children only.
+   */
   readonly responses?: ChildResponses;
 }
 
@@ -91,6 +94,11 @@ function readChild(child: CompoundChildLike, index: number): CompoundChild {
   const pose = createPose();
   readPose("compound", argument, child, pose);
   const { shape, material, responses } = child;
+  if ((shape as Compound).children?.some((inner) => inner.responses !== undefined)) {
+    throw new TypeError(
+      `compound: ${argument}.shape must not have children with responses, as hits tell the outermost children apart only: give them to ${argument}`,
+    );
+  }
   if (responses === undefined) return { shape, pose, material };
   if (responses === null || typeof responses !== "object") {
     throw new TypeError(`compound: ${argument}.responses must be an object of channel names, got ${show(responses)}`);

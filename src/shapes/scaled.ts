@@ -87,7 +87,7 @@ function scaleCompound(shape: Compound, factor: number): Compound {
     shape.children.map((child) => {
       const pose = child.pose.slice();
       for (let i = 0; i < 3; i++) pose[POSE_POSITION + i] *= factor;
-      return { shape: scaled(child.shape, factor), pose, material: child.material };
+      return { ...child, shape: scaled(child.shape, factor), pose };
     }),
   );
 }

@@ -34,7 +34,8 @@ const WHERE = "openWorld";
  * change, and a collider is made when it is first met. Indexes other than "bvh" are filled anew.
  *
  * Throws TypeError for what is no buffer (a view that does not begin at a multiple of eight bytes is copied first), and an Error that says which it is for a file that is no snapshot,
- * of another version, from a machine of the other byte order, cut off, altered, or that holds a shape. Also a file that was made by hand cannot lead a query astray: every link in it is looked at first.
+ * of another version, from a machine of the other byte order, cut off, altered, or that holds a shape. A file that was made by hand cannot lead a query into a loop or out of an array: every link in it is looked at first; whether its boxes
+ * hold what is in them is believed (`world.validate()` looks).
  */
 export function openWorld(buffer: ArrayBuffer | Uint8Array, options: OpenWorldOptions = {}): World<string, string> {
   checkOptions(WHERE, options, KNOWN_OPTIONS);

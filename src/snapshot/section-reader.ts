@@ -103,7 +103,7 @@ function checkFile(where: string, bytes: Uint8Array<ArrayBuffer>, kind: number):
     throw new Error(`${where}: ${what}`);
   };
   const magic = Math.min(bytes.length, MAGIC.length);
-  for (let i = 0; i < magic; i++) if (bytes[i] !== MAGIC[i]) fail("not a hitscan snapshot");
+  for (let i = 0; i < magic; i++) if (bytes[i] !== MAGIC[i]) fail("not a hitscan file");
   if (bytes.length < HEADER_WORDS * 4) fail(`the file is cut off: only ${bytes.length} bytes are left`);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
   if (words[WORD_ORDER] !== BYTE_ORDER_MARK) {

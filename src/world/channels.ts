@@ -58,7 +58,7 @@ export class ChannelTable {
 
   /** Throws TypeError or RangeError, `where` = "World", for a bad list of names or a profile that names an unknown channel. */
   constructor(names: readonly string[] | undefined, profiles: Readonly<Record<string, Profile>> | undefined) {
-    this.names = names === undefined ? DEFAULT_CHANNELS : [...checkNames(names)];
+    this.names = Object.freeze([...(names === undefined ? DEFAULT_CHANNELS : checkNames(names))]);
     this.names.forEach((name, i) => {
       this.#bits.set(name, 1 << i);
     });

@@ -10,7 +10,7 @@ import type { ShapeAt } from "./shape-at.ts";
 import type { SweepLike } from "./sweep-like.ts";
 import { WatchedRegion } from "./watched-region.ts";
 import type { Watcher } from "./watcher.ts";
-import { coreOf, type World } from "./world.ts";
+import { coreOf, World } from "./world.ts";
 import type { WorldCore } from "./world-core.ts";
 
 /** The queries that can be watched. */
@@ -97,6 +97,7 @@ export function watch<C extends string, P extends string, M extends WatchedMetho
   query: Parameters<World<C, P>[M]>[0],
   options?: Parameters<World<C, P>[M]>[1],
 ): Watched<ReturnType<World<C, P>[M]>> {
+  if (!(world instanceof World)) throw new TypeError(`watch: world must be a World, got ${show(world)}`);
   if (!METHODS.includes(method)) throw unknownName("watch", "method", METHODS, method);
   if (options !== undefined && (options === null || typeof options !== "object")) {
     throw new TypeError(`watch: options must be an object, got ${show(options)}`);

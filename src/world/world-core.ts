@@ -152,15 +152,15 @@ export class WorldCore implements ColliderHost {
 
   setResponses(where: string, slot: number, responses: Responses): void {
     const masks = this.#masks(slot);
+    const collider = this.colliders[slot];
     this.channels.applyResponses(where, "responses", responses, masks);
+    if (this.colliders[slot] !== collider)
+      throw new Error(`${where}: a getter of the responses has removed the collider`);
     this.#setOwnMasks(where, slot, masks);
     this.#tellOf(slot);
   }
 
-  /**
-   * Brings the groups up to date with all that was added or moved since the last query: each box is worked out once, however
-   * often its collider moved.
-   */
+  /** Brings the groups up to date with what was added or moved since the last query: each box is worked out once, however often it moved. */
   flush(): void {
     const dirty = this.#dirty.list;
     if (dirty.length === 0) return;

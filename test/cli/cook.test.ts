@@ -100,7 +100,7 @@ describe("hitscan cook", () => {
     expect(await failing("info", folder.at("gone.hscn"))).toMatch(/gone\.hscn: there is no such file/);
     expect(
       await failing("raycast", folder.file("text.hscn", "hello"), "--from", "0,0,0", "--direction", "1,0,0"),
-    ).toMatch(/text\.hscn: openWorld: not a hitscan snapshot/);
+    ).toMatch(/text\.hscn: openWorld: not a hitscan file/);
     expect(await failing("cook", model, "-o", folder.at("out.bin"))).toMatch(/--output must end in \.hscn/);
     expect(await failing("cook", cooked, "-o", cooked)).toMatch(/cube\.hscn: is a snapshot already/);
     expect(await failing("cook", "-o", cooked)).toMatch(/missing required argument/);

@@ -66,7 +66,7 @@ describe("a file that is not as it was saved", () => {
       const at = i < 200 ? i : Math.floor(random() * copy.byteLength);
       new Uint8Array(copy)[at] ^= 1 << Math.floor(random() * 8);
       expect(() => openWorld(copy), `byte ${at}`).toThrow(
-        /^openWorld: (not a hitscan snapshot|the file (has been altered|is cut off|has format version))/,
+        /^openWorld: (not a hitscan file|the file (has been altered|is cut off|has format version))/,
       );
     }
   });
@@ -98,7 +98,7 @@ describe("a file that is not as it was saved", () => {
     );
     expect(() => openWorld(withWord(WORD_ORDER, 0x04030201))).toThrow("from a machine of the other byte order");
     expect(() => openWorld(new TextEncoder().encode('{"asset": {"version": "2.0"}}'))).toThrow(
-      "openWorld: not a hitscan snapshot",
+      "openWorld: not a hitscan file",
     );
     expect(() => openWorld(saveShape(sphere(1)))).toThrow("openWorld: the file holds a shape, see openShape");
     expect(() => openShape(FILE)).toThrow("openShape: the file holds a world, see openWorld");

@@ -56,6 +56,7 @@ async function render(terminal: Terminal, path: string, options: RenderOptions):
   const target = options.target === undefined ? undefined : parseVector("--target", options.target);
   checkWritable("--output", options.output);
   const { world, bounds } = await loadModelWorld(path);
+  if (!(bounds[0] <= bounds[3])) throw new UsageError(`${path}: there is nothing in it to be seen`);
   const camera = placeCamera(bounds, { eye, target, fov, aspect: size.width / size.height });
   const progress = new Progress(terminal, options.output, size.height);
   const start = performance.now();

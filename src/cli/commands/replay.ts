@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { type ReplayReport, replay } from "../../debug/recorder/replay.ts";
-import { namingFile } from "../../io/fail.ts";
+import { fail, namingFile } from "../../io/fail.ts";
+import { fileError } from "../../io/node-load.ts";
 import { EXIT_FAILED, EXIT_OK } from "../exit-code.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -22,11 +23,19 @@ export function createReplayCommand(terminal: Terminal, finish: (code: number) =
     .option("--json", "the report as one line of JSON")
     .addHelpText("after", EXAMPLES)
     .action((path: string, options: { json?: boolean }) => {
-      const bytes = readFileSync(path);
+      const bytes = readRecording(path);
       const report = namingFile(path, () => replay(bytes));
       terminal.out(options.json ? `${JSON.stringify(report)}\n` : formatReport(report));
       finish(report.firstDifference === null ? EXIT_OK : EXIT_FAILED);
     });
+}
+
+function readRecording(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    fail(path, fileError(error as NodeJS.ErrnoException));
+  }
 }
 
 function formatReport({ calls, compared, firstDifference: difference }: ReplayReport): string {

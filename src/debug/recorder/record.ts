@@ -26,7 +26,7 @@ const recorders = new WeakMap<World<string, string>, WorldRecorder>();
  * time that half the capacity is full, when the older half is forgotten. Each costs what `saveWorld` costs, and two are held. Changes that threw are not kept: they changed nothing.
  *
  * Of callbacks the answers are kept, and the queries that they issued. Owners, materials and other objects of the user's are kept as "the same
- * one as there", strings and numbers as they are; `userData` and the counters in `stats` are not. A world that no longer can be saved ends the recording; `save` then
+ * one as there", strings and numbers as they are; `userData`, the counters in `stats` and `explain` are not. A world that no longer can be saved ends the recording; `save` then
  * throws what was wrong.
  *
  * Throws TypeError or RangeError for bad arguments, an Error inside a query's callback and for a world that is being recorded, and what `saveWorld`

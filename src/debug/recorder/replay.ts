@@ -1,5 +1,6 @@
+import { readingFile } from "../../snapshot/damage.ts";
 import { describeCall } from "./describe-call.ts";
-import { readRecording } from "./read-recording.ts";
+import { type Recording, readRecording } from "./read-recording.ts";
 import { ReplayWorld } from "./replay-world.ts";
 import { showValue } from "./show-value.ts";
 
@@ -37,6 +38,10 @@ export interface ReplayReport {
  */
 export function replay(bytes: Uint8Array | ArrayBuffer): ReplayReport {
   const recording = readRecording("replay", bytes);
+  return readingFile("replay", () => run(recording));
+}
+
+function run(recording: Recording): ReplayReport {
   const world = new ReplayWorld(recording);
   const { entries, first } = recording;
   for (let i = 0; i < entries.length; i++) {

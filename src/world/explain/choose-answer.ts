@@ -40,7 +40,9 @@ export function chooseAnswer(plan: Plan, rules: FilterRules, contacts: readonly 
     taken.add(collider);
     count++;
     if ((plan.untilBlock && blocks) || count === plan.most) last = contact;
-    const verb = plan.method === "closest" ? "near" : blocks ? "blocks" : "overlaps";
+    const does = plan.method === "closest" ? "near" : blocks ? "blocks" : "overlaps";
+    const verb =
+      contact.children.length > 1 ? `children ${contact.children.join(", ")} have one record, which ${does}` : does;
     const text = contact.text === "" ? verb : `${verb} ${contact.text}`;
     return { contact, record: contact.record(blocks), stage: "hit", reason: contact.reason, text, by: null };
   });

@@ -1,8 +1,9 @@
 import type { Collider } from "../collider.ts";
 
-/** A number as people read it: six digits. */
+/** A number as people read it: six digits, and of large ones the micrometres. */
 export function number(x: number): string {
-  return String(Number(x.toPrecision(6)));
+  const short = Number(x.toPrecision(6));
+  return String(Math.abs(short - x) <= 1e-6 ? short : Number(x.toFixed(6)));
 }
 
 /** A vector as people read it. */
