@@ -61,7 +61,7 @@ export function readRay(where: string, value: RayLike, out: Ray): void {
   readPoint(where, "ray.origin", value.origin, out, 0);
   readVec3(where, "ray.direction", value.direction, out, RAY_DIRECTION);
   if (!normalize(out, RAY_DIRECTION)) {
-    throw new RangeError(`${where}: ray.direction must not be zero, got (0, 0, 0)`);
+    throw new RangeError(`${where}: ray.direction must not be zero`);
   }
   readInterval(where, value.minDistance, value.maxDistance, out);
 }
@@ -74,7 +74,7 @@ function readInterval(where: string, min: number | undefined, max: number | unde
     throw new TypeError(`${where}: ray.maxDistance must be a number, got ${show(greatest)}`);
   }
   if (!(least < Infinity)) {
-    throw new RangeError(`${where}: ray.minDistance must be a number below Infinity, got ${least}`);
+    throw new RangeError(`${where}: ray.minDistance must be < Infinity, got ${least}`);
   }
   if (!(greatest >= least)) {
     throw new RangeError(`${where}: ray.maxDistance must be >= ${least}, got ${greatest}`);

@@ -166,7 +166,7 @@ describe("hitscan raycast, wrong use", () => {
     await fails([cube, "--rays", "-"], `stdin:2: ${shape}`, "\n[1, 2]\n");
     const zero = '{"origin": [0,0,0], "direction": [0,0,0]}';
     const result = await run(["raycast", cube, "--rays", "-"], zero);
-    expect(result.err).toMatch(/^hitscan: stdin:1: .*ray\.direction must not be zero, got \(0, 0, 0\)\n$/);
+    expect(result.err).toMatch(/^hitscan: stdin:1: .*ray\.direction must not be zero\n$/);
     const broken = await run(["raycast", cube, "--rays", "-"], "{");
     expect(broken.err).toMatch(/^hitscan: stdin:1: not JSON \(.*\)\n$/);
     expect([result.code, broken.code]).toEqual([2, 2]);

@@ -163,7 +163,7 @@ describe("bad input", () => {
 
   test("bad rays throw", () => {
     expect(() => world.raycast({ origin: [0, 0, 0], direction: [0, 0, 0] })).toThrow(
-      new RangeError("World.raycast: ray.direction must not be zero, got (0, 0, 0)"),
+      new RangeError("World.raycast: ray.direction must not be zero"),
     );
     expect(() => world.raycastAny({ origin: [0, Number.NaN, 0], direction: [0, 0, 1] })).toThrow(
       new RangeError("World.raycastAny: ray.origin.y must be finite, got NaN"),

@@ -207,7 +207,7 @@ describe("the functions with an axis", () => {
       new RangeError("rayCylinder: radius must be > 0, got 0"),
     );
     expect(() => rayCone({ origin: [0, 0, 0], direction: [0, 0, 0] }, [0, 0, 0], [0, 1, 0], 1)).toThrow(
-      new RangeError("rayCone: ray.direction must not be zero, got (0, 0, 0)"),
+      new RangeError("rayCone: ray.direction must not be zero"),
     );
     expect(() => rayObb(ray, [0, 0, 0], [1, -1, 1], [0, 0, 0, 1])).toThrow(
       new RangeError("rayObb: halfExtents.y must be >= 0, got -1"),

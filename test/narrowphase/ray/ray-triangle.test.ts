@@ -70,7 +70,7 @@ test("agrees with the watertight shape away from edges (seed 31)", () => {
 test("bad input", () => {
   const ray = { origin: [0, 0, 1], direction: [0, 0, -1] };
   expect(() => rayTriangle({ origin: a, direction: [0, 0, 0] }, a, b, c)).toThrow(
-    new RangeError("rayTriangle: ray.direction must not be zero, got (0, 0, 0)"),
+    new RangeError("rayTriangle: ray.direction must not be zero"),
   );
   expect(() => rayTriangle(ray, a, [0, Number.NaN, 0], c)).toThrow(
     new RangeError("rayTriangle: b.y must be finite, got NaN"),
