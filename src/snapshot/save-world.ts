@@ -47,8 +47,18 @@ export function saveWorld<C extends string, P extends string>(
   checkOptions(WHERE, options, KNOWN_OPTIONS);
   if (!(world instanceof World)) throw new TypeError(`${WHERE}: world must be a World, got ${show(world)}`);
   const core = coreOf(world as unknown as World<string, string>);
+  // what is written are views of the world: `encode` must not change it
+  core.depth++;
+  try {
+    return writeWorld(core, options.encode);
+  } finally {
+    core.depth--;
+  }
+}
+
+function writeWorld(core: WorldCore, encode: EncodeValue | undefined): ArrayBuffer {
   const sections = new SectionWriter();
-  const values = new ValueWriter(WHERE, sections, options.encode);
+  const values = new ValueWriter(WHERE, sections, encode);
   const shapes = new ShapeWriter(WHERE, sections, values);
   core.wakeAll();
   const slots = saveSlots(core, sections, values, shapes);

@@ -6,6 +6,7 @@ import type { Closest } from "./closest.ts";
 import type { ClosestLike } from "./closest-like.ts";
 import type { Depenetration } from "./depenetration.ts";
 import type { Hit } from "./hit.ts";
+import { QUERY_METHODS, type QueryMethod } from "./query-methods.ts";
 import type { ShapeAt } from "./shape-at.ts";
 import type { SweepLike } from "./sweep-like.ts";
 import { WatchedRegion } from "./watched-region.ts";
@@ -13,21 +14,8 @@ import type { Watcher } from "./watcher.ts";
 import { coreOf, World } from "./world.ts";
 import type { WorldCore } from "./world-core.ts";
 
-/** The queries that can be watched. */
-const METHODS = [
-  "raycast",
-  "raycastAll",
-  "raycastAny",
-  "raycastSpans",
-  "sweep",
-  "sweepAll",
-  "sweepAny",
-  "overlap",
-  "overlapAny",
-  "closest",
-  "penetration",
-] as const;
-export type WatchedMethod = (typeof METHODS)[number];
+/** The queries that can be watched: all. */
+export type WatchedMethod = QueryMethod;
 
 /** A query that is run again only when something in its region has changed. Made by {@link watch}. */
 export class Watched<R> implements Watcher {
@@ -98,7 +86,7 @@ export function watch<C extends string, P extends string, M extends WatchedMetho
   options?: Parameters<World<C, P>[M]>[1],
 ): Watched<ReturnType<World<C, P>[M]>> {
   if (!(world instanceof World)) throw new TypeError(`watch: world must be a World, got ${show(world)}`);
-  if (!METHODS.includes(method)) throw unknownName("watch", "method", METHODS, method);
+  if (!QUERY_METHODS.includes(method)) throw unknownName("watch", "method", QUERY_METHODS, method);
   if (options !== undefined && (options === null || typeof options !== "object")) {
     throw new TypeError(`watch: options must be an object, got ${show(options)}`);
   }

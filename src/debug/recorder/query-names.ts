@@ -5,23 +5,6 @@ import {
   SWEEP_ALL_OPTIONS,
 } from "../../world/query-options.ts";
 
-/** The queries of a world that are recorded. */
-export const QUERIES = [
-  "raycast",
-  "raycastAll",
-  "raycastAny",
-  "raycastSpans",
-  "sweep",
-  "sweepAll",
-  "sweepAny",
-  "overlap",
-  "overlapAny",
-  "closest",
-  "penetration",
-] as const;
-
-export type QueryName = (typeof QUERIES)[number];
-
 /** The options of all queries. */
 export const QUERY_OPTIONS: readonly string[] = Object.keys({
   ...RAYCAST_ALL_OPTIONS,

@@ -1,9 +1,9 @@
 import type { Collider } from "../../world/collider.ts";
 import { Hit } from "../../world/hit.ts";
+import type { QueryMethod } from "../../world/query-methods.ts";
 import type { World } from "../../world/world.ts";
 import { type Capture, isList, optionNames } from "./capture.ts";
 import type { Question, RecordedQuery } from "./entry.ts";
-import type { QueryName } from "./query-names.ts";
 import { recordError } from "./recorded-error.ts";
 import { subjectOf } from "./subject-of.ts";
 import type { Value } from "./value.ts";
@@ -35,7 +35,7 @@ export class QueryRecorder {
   }
 
   /** `method` with the recording around it. What a query issued by a callback finds belongs to the question that the callback was asked. */
-  wrap(name: QueryName, method: Method): Method {
+  wrap(name: QueryMethod, method: Method): Method {
     return (...given) => {
       // a getter among the arguments: its query was kept when the recording read it, now the query itself reads it
       if (this.running && this.#question === null) return method.apply(this.#world, given);
@@ -43,7 +43,7 @@ export class QueryRecorder {
     };
   }
 
-  #run(name: QueryName, method: Method, given: unknown[]): unknown {
+  #run(name: QueryMethod, method: Method, given: unknown[]): unknown {
     const query = this.#begin(name, given);
     const outer = this.#question;
     const wasRunning = this.running;
@@ -65,7 +65,7 @@ export class QueryRecorder {
     }
   }
 
-  #begin(method: QueryName, given: readonly unknown[]): RecordedQuery {
+  #begin(method: QueryMethod, given: readonly unknown[]): RecordedQuery {
     const out = given[2] instanceof Hit;
     const kept: Value[] = [];
     if (given.length > 0) kept.push(this.#capture.argument(given[0]));

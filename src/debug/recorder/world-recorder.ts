@@ -3,12 +3,12 @@ import { DynamicTree } from "../../acceleration/dynamic-tree/dynamic-tree.ts";
 import { POSE_POSITION, POSE_SIZE } from "../../math/pose.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import type { Collider } from "../../world/collider.ts";
+import { QUERY_METHODS } from "../../world/query-methods.ts";
 import { coreOf, type World } from "../../world/world.ts";
 import type { WorldCore } from "../../world/world-core.ts";
 import { Capture, type CaptureHost } from "./capture.ts";
 import type { Action, Belongings, Interlude, RecordedPose } from "./entry.ts";
 import { overrideMethods } from "./override.ts";
-import { QUERIES } from "./query-names.ts";
 import { QueryRecorder } from "./query-recorder.ts";
 import { saveBare } from "./save-bare.ts";
 import { Segment } from "./segment.ts";
@@ -103,7 +103,7 @@ export class WorldRecorder implements CaptureHost {
   #listenToQueries(): void {
     const { world } = this;
     const queries: Record<string, unknown> = {};
-    for (const name of QUERIES) queries[name] = this.#queries.wrap(name, world[name] as never);
+    for (const name of QUERY_METHODS) queries[name] = this.#queries.wrap(name, world[name] as never);
     this.#restore.push(overrideMethods<World<string, string>>(world, queries));
   }
 
