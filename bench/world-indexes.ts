@@ -6,8 +6,10 @@ import { worldQueries } from "./world-queries.ts";
 
 const INDEXES: readonly IndexKind[] = ["bvh", "octree", "grid"];
 
-/** Part of the bodies that moves in a frame. */
+/** Part of the bodies that moves in a frame, how far at most along each axis, and how many frames are timed together. */
 const MOVING = 0.1;
+const STEP = 0.4;
+const FRAMES = 30;
 
 /** Where the balls of a world of that size are, and how large: x, y, z, radius. */
 type Layout = (size: number, next: () => number) => readonly [number, number, number, number];
@@ -47,7 +49,7 @@ function compareLayout(name: string, layout: Layout, size: number, rounds: numbe
     query,
     asked.map((all) => all[i].run),
   ]);
-  works.push(["a frame: 10 % move, 100 rays", worlds.map((world) => frameOf(world, size))]);
+  works.push(["frames: 10 % move, 100 rays", worlds.map((world) => frameOf(world, size))]);
   works.push(["filling and the first ray", INDEXES.map((index) => () => castOne(fill(index, layout, size)))]);
   return works.map(([work, contenders]) => {
     const [bvh, ...others] = interleave(contenders, rounds).map(median);
@@ -73,16 +75,18 @@ function frameOf(world: World, size: number): () => number {
   const all = [...world.colliders()];
   const next = random(22);
   let at = 0;
-  return () => {
+  const frame = (): number => {
     for (let i = 0; i < MOVING * size; i++) {
       const collider = all[at++ % size];
       const { x, y, z } = collider.position;
-      collider.setPose([x + 0.1 * (next() - 0.5), y + 0.1 * (next() - 0.5), z + 0.1 * (next() - 0.5)]);
+      collider.setPose([x + STEP * (next() - 0.5), y + STEP * (next() - 0.5), z + STEP * (next() - 0.5)]);
     }
     let hits = 0;
     for (let i = 0; i < 100; i++) hits += castOne(world);
     return hits;
   };
+  // as many frames as it takes to move each body a few times: what a step costs depends on those before
+  return () => Array.from({ length: FRAMES }, frame).reduce((sum, hits) => sum + hits, 0);
 }
 
 const castOne = (world: World): number =>
