@@ -23,7 +23,7 @@ function row(count: number): Aabb[] {
   return Array.from({ length: count }, (_, i) => aabb(2 * i, 0, 0, 2 * i + 1, 1, 1));
 }
 
-describe.each(INDEXES)("%s", (_name, make) => {
+describe.each(INDEXES)("%s", (name, make) => {
   it("answers every query when empty and after the last removal", () => {
     const index = make();
     for (let round = 0; round < 2; round++) {
@@ -257,7 +257,8 @@ describe.each(INDEXES)("%s", (_name, make) => {
     index.raycast(makeRay([-1, 0.5, 0.5], [1, 0, 0], 0, Infinity), visitor);
     expect(visitor.leafVisits).toBe(2064);
     expect(visitor.nodeVisits).toBeGreaterThanOrEqual(1064);
-    expect(visitor.nodeVisits).toBeLessThanOrEqual(1192);
+    // a grid tests a box once for each cell that the ray shares with it
+    expect(visitor.nodeVisits).toBeLessThanOrEqual(name === "grid" ? 1192 : 1128);
   });
 
   it("refuses bad ids and boxes with a message, and stays as it was", () => {

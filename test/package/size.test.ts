@@ -3,20 +3,27 @@ import { bundle, gzipSize } from "./bundle.ts";
 
 /** Bytes (min + gzip -9), at most. */
 const MESH_AND_RAYCAST = 16_000;
-/** All queries of all pairs, three indexes, explanations. The aim is 48,000: it is missed, and this only keeps what is there from growing. */
-const EVERYTHING = 135_000;
+/** All queries of all pairs, three indexes, explanations: the target, which is missed … */
+const EVERYTHING = 48_000;
+/** … and what it weighs now, so that it grows no further unseen. */
+const EVERYTHING_NOW = 135_000;
+
+const MESH_CODE = 'export { mesh, raycastShape } from "hitscan";';
+const ALL_CODE = 'export * from "hitscan";';
+
+async function expectWeight(name: string, code: string, limit: number): Promise<void> {
+  for (const entry of ["src/index.ts", "dist/index.js"]) {
+    const { text, inputs } = await bundle(code, entry);
+    const size = gzipSize(text);
+    console.log(`${name} from ${entry}: ${text.length} bytes minified, ${size} after gzip -9 (at most ${limit})`);
+    expect(text.length).toBeGreaterThan(4000);
+    expect(size, [...inputs].sort((a, b) => b[1] - a[1]).join("\n")).toBeLessThanOrEqual(limit);
+  }
+}
 
 describe("page weight", () => {
-  test.each([
-    ["one mesh and raycastShape", 'export { mesh, raycastShape } from "hitscan";', MESH_AND_RAYCAST],
-    ['everything in "hitscan"', 'export * from "hitscan";', EVERYTHING],
-  ])("%s", async (name, code, limit) => {
-    for (const entry of ["src/index.ts", "dist/index.js"]) {
-      const { text, inputs } = await bundle(code, entry);
-      const size = gzipSize(text);
-      console.log(`${name} from ${entry}: ${text.length} bytes minified, ${size} after gzip -9 (at most ${limit})`);
-      expect(text.length).toBeGreaterThan(4000);
-      expect(size, [...inputs].sort((a, b) => b[1] - a[1]).join("\n")).toBeLessThanOrEqual(limit);
-    }
-  });
+  test("one mesh and raycastShape", () => expectWeight("one mesh and raycastShape", MESH_CODE, MESH_AND_RAYCAST));
+  // turns red on the day it is met, to become a test like the one above
+  test.fails('the target for everything in "hitscan" is missed', () => expectWeight("target", ALL_CODE, EVERYTHING));
+  test('everything in "hitscan" grows no further', () => expectWeight("everything", ALL_CODE, EVERYTHING_NOW));
 });

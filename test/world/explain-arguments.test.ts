@@ -1,31 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { box } from "../../src/shapes/box.ts";
 import { halfSpace } from "../../src/shapes/half-space.ts";
-import { mesh } from "../../src/shapes/mesh/mesh.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import { openWorld } from "../../src/snapshot/open-world.ts";
 import { saveWorld } from "../../src/snapshot/save-world.ts";
-import type { Explanation } from "../../src/world/explain/explanation.ts";
 import { World } from "../../src/world/world.ts";
-
-/** The reasons in order of key and child. */
-const reasons = ({ candidates }: Explanation) => candidates.map(({ reason }) => reason);
-
-/** A closed cube from −size to size as a mesh. */
-function cubeMesh(size: number) {
-  const corners = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1, (i >> 1) & 1, i >> 2].map((x) => (2 * x - 1) * size));
-  const quads = [
-    [1, 3, 7, 5],
-    [0, 4, 6, 2],
-    [2, 6, 7, 3],
-    [0, 1, 5, 4],
-    [4, 5, 7, 6],
-    [0, 2, 3, 1],
-  ];
-  return mesh(new Float32Array(corners), new Uint16Array(quads.flatMap(([a, b, c, d]) => [a, b, c, a, c, d])));
-}
-
-const down = { origin: [0, 10, 0], direction: [0, -1, 0] } as const;
+import { cubeMesh, down, reasons } from "./explain-scene.ts";
 
 describe("callbacks", () => {
   test("are asked once for each candidate as the query would, the post-filter nearest first", () => {
