@@ -1,0 +1,54 @@
+// npm run build:kernels: compiles each assembly/KERNEL.ts to src/kernel/binaries/KERNEL.ts, the module's bytes as a string.
+// `--check` compares instead of writing, and fails where a binary is not that of its source.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import asc from "assemblyscript/asc";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const target = join(here, "../src/kernel/binaries");
+
+/** Every kernel is one source and one binary, so that a bundler takes only those in use. */
+export const KERNELS = ["mesh-ray", "mesh-build", "mesh-near", "world-ray"];
+
+const FLAGS = [
+  ..."--optimizeLevel 3 --shrinkLevel 0 --converge --noAssert --runtime stub --importMemory --enable simd".split(" "),
+  ..."--initialMemory 0 --maximumMemory 65536 --disable mutable-globals".split(" "),
+  ..."--noExportMemory --use abort=".split(" "),
+];
+
+/** The bytes of a kernel, compiled. */
+export async function compileKernel(name) {
+  let binary = null;
+  const { error, stderr } = await asc.main([`${name}.ts`, "--outFile", "out.wasm", ...FLAGS], {
+    readFile: (path, base) => {
+      const file = join(here, base === here ? "" : ".", path);
+      return existsSync(file) ? readFileSync(file, "utf8") : null;
+    },
+    writeFile: (path, contents) => {
+      if (path.endsWith(".wasm")) binary = contents;
+    },
+    listFiles: () => [],
+  });
+  if (error || binary === null) throw new Error(`${name}: ${error?.message}\n${stderr.toString()}`);
+  return binary;
+}
+
+/** The source of the module that holds a kernel's bytes. */
+export function binaryModule(name, bytes) {
+  const constant = name.toUpperCase().replaceAll("-", "_");
+  return `// Made from assembly/${name}.ts by npm run build:kernels. ${bytes.length} bytes.\nexport const ${constant} =\n  "${Buffer.from(bytes).toString("base64")}";\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(target, { recursive: true });
+  for (const name of KERNELS) {
+    if (!existsSync(join(here, `${name}.ts`))) continue;
+    const text = binaryModule(name, await compileKernel(name));
+    const file = join(target, `${name}.ts`);
+    if (process.argv.includes("--check")) {
+      if (readFileSync(file, "utf8") !== text) throw new Error(`${file} is not what its source compiles to`);
+    } else writeFileSync(file, text);
+    console.log(text.split("\n")[0]);
+  }
+}
