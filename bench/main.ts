@@ -2,6 +2,7 @@ import { runConvex } from "./cases/convex.ts";
 import { runLeak } from "./cases/leak.ts";
 import { runMesh } from "./cases/mesh.ts";
 import { runSnapshot } from "./cases/snapshot.ts";
+import { runTargets } from "./cases/targets.ts";
 import { runWorld } from "./cases/world.ts";
 import { machine, type Report } from "./harness.ts";
 
@@ -20,12 +21,17 @@ export interface BenchOptions {
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith("--"));
+if (names[0] === "targets" || names[0] === "compare") {
+  const compare = names[0] === "compare" || args.includes("--compare");
+  const well = runTargets({ quick: args.includes("--quick"), compare, only: names.slice(1) });
+  process.exit(well ? 0 : 1);
+}
 const unknown = [
   ...names.filter((name) => !(name in CASES)),
   ...args.filter((arg) => arg.startsWith("--") && arg !== "--json" && arg !== "--quick"),
 ];
 if (names.length === 0 || unknown.length > 0) {
-  console.error(`usage: npm run bench -- ${Object.keys(CASES).join("|")} [--quick] [--json]`);
+  console.error(`usage: npm run bench -- ${Object.keys(CASES).join("|")}|targets|compare [--quick] [--json]`);
   process.exit(2);
 }
 

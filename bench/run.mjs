@@ -1,6 +1,6 @@
 // npm run bench -- CASE [OPTIONS]: installs the peers once, builds the package, then runs bench/main.ts against dist/.
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "tsdown";
@@ -9,7 +9,8 @@ const bench = fileURLToPath(new URL(".", import.meta.url));
 const root = join(bench, "..");
 const show = { cwd: root, stdio: ["ignore", 2, 2] };
 
-if (["three-mesh-bvh", "crashcat"].some((peer) => !existsSync(join(bench, "node_modules", peer)))) {
+const { dependencies } = JSON.parse(readFileSync(join(bench, "package.json"), "utf8"));
+if (Object.keys(dependencies).some((peer) => !existsSync(join(bench, "node_modules", peer)))) {
   execFileSync("npm", ["ci", "--prefix", "bench", "--no-audit", "--no-fund"], show);
 }
 execFileSync(process.execPath, [join(root, "node_modules/tsdown/dist/run.mjs"), "--log-level", "warn"], show);
@@ -19,7 +20,7 @@ const out = join(bench, "node_modules/.cache");
 await build({
   config: false,
   cwd: root,
-  entry: { main: join(bench, "main.ts") },
+  entry: { main: join(bench, "main.ts"), child: join(bench, "targets/child.ts") },
   outDir: out,
   format: "esm",
   platform: "node",

@@ -71,6 +71,22 @@ export async function runConvex({ quick }: BenchOptions): Promise<Report> {
   return report;
 }
 
+/** ns of `closestPoints` and of crashcat in each round, cold, for one of the kinds; and the part of its answers that are off. */
+export function distanceTimes(name: string, rounds: number): { ours: number[]; theirs: number[]; wrong: number } {
+  const kind = KINDS.find((each) => each.name === name) as Kind;
+  const scene = new Scene(kind);
+  const all = contenders(scene);
+  const names = ["closestPoints cold", `crashcat ${CRASHCAT_TOLERANCE} cold`];
+  const times = interleave(
+    names.map((each) => all.get(each) as Contender),
+    rounds,
+    4,
+  );
+  const [ours, theirs] = times.map((each) => each.map((time) => (time * 1e6) / (PAIRS * FRAMES)));
+  const row = checkKind(kind, scene, []);
+  return { ours, theirs, wrong: Number(row.differing) / (PAIRS * FRAMES) };
+}
+
 /** A body as each side keeps it: a matrix, a plain pose of the user's, arrays. */
 interface Placed {
   readonly pose: Pose;

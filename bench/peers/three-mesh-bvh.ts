@@ -1,20 +1,20 @@
 import { BufferAttribute, BufferGeometry, DoubleSide, Ray } from "three";
-import { MeshBVH, SAH } from "three-mesh-bvh";
+import { CENTER, MeshBVH, SAH } from "three-mesh-bvh";
 import type { MeshData } from "../meshes.ts";
 import { RAY_NUMBERS, type RaySet } from "../rays.ts";
 
-/** A built three-mesh-bvh (strategy SAH, its best), asked in the mesh's own frame with one reused Ray. */
+/** A built three-mesh-bvh (strategy SAH, its best, unless told otherwise), asked in the mesh's own frame with one reused Ray. */
 export interface ThreeMeshBvh {
   /** Casts every ray, two-sided; writes the distances (Infinity: a miss) and returns the number of hits. */
   cast(rays: RaySet, distances: Float64Array): number;
 }
 
-export function buildThreeMeshBvh(mesh: MeshData): ThreeMeshBvh {
+export function buildThreeMeshBvh(mesh: MeshData, strategy: "SAH" | "CENTER" = "SAH"): ThreeMeshBvh {
   const geometry = new BufferGeometry();
   // Copies: three-mesh-bvh puts the index into an order of its own.
   geometry.setAttribute("position", new BufferAttribute(mesh.positions.slice(), 3));
   geometry.setIndex(new BufferAttribute(mesh.indices.slice(), 1));
-  const bvh = new MeshBVH(geometry, { strategy: SAH });
+  const bvh = new MeshBVH(geometry, { strategy: strategy === "SAH" ? SAH : CENTER });
   const ray = new Ray();
   return {
     cast({ data, count }, distances) {
