@@ -51,9 +51,12 @@ const contenders = {
   },
   batch() {
     const shape = hitscan.mesh(positions, indices);
+    const out = new hitscan.RayBatch(COUNT);
+    const eight = new Float64Array(8 * COUNT);
+    for (let i = 0; i < COUNT; i++) eight.set([...rays.subarray(6 * i, 6 * i + 6), 0, Infinity], 8 * i);
     return () => {
-      hitscan.raycastBatch(shape, rays);
-      return COUNT;
+      hitscan.raycastBatch(shape, eight, { backFaces: "hit" }, out);
+      return out.count;
     };
   },
   async "three-mesh-bvh"() {

@@ -142,13 +142,24 @@ async function rowsOf(
   ];
 }
 
-type Batch = (target: Mesh, rays: Float64Array) => { readonly distances: Float64Array };
+interface BatchHits {
+  readonly distance: Float64Array;
+}
+type Batch = (target: Mesh, rays: Float64Array, options: object, out: BatchHits) => unknown;
 
 /** `raycastBatch` over all rays at once; null while hitscan has none. */
-function batchRunner(shape: Mesh, rays: RaySet): Runner | null {
-  const raycastBatch = (hitscan as Readonly<Record<string, unknown>>).raycastBatch as Batch | undefined;
-  if (raycastBatch === undefined) return null;
-  return { name: "batch", run: () => void raycastBatch(shape, rays.data) };
+function batchRunner(shape: Mesh, { data, count }: RaySet): Runner | null {
+  const { raycastBatch, RayBatch } = hitscan as Readonly<Record<string, unknown>>;
+  if (raycastBatch === undefined || RayBatch === undefined) return null;
+  const cast = raycastBatch as Batch;
+  const out = new (RayBatch as new (capacity: number) => BatchHits)(count);
+  // 8 numbers a ray: least and greatest distance behind the six.
+  const rays = new Float64Array(8 * count);
+  for (let i = 0; i < count; i++) {
+    rays.set(data.subarray(6 * i, 6 * i + 6), 8 * i);
+    rays[8 * i + 7] = Infinity;
+  }
+  return { name: "batch", run: () => void cast(shape, rays, { backFaces: "hit" }, out) };
 }
 
 function batchRow(
