@@ -113,6 +113,13 @@ export type { SweepLike } from "./world/sweep-like.ts";
 export { Watched, type WatchedMethod, watch } from "./world/watch.ts";
 export { type IndexKind, World, type WorldOptions, type WorldStats } from "./world/world.ts";
 
+// many queries at once
+export type { PosedShape } from "./world/batch/batch-target.ts";
+export type { BatchNumbers } from "./world/batch/check-batch.ts";
+export { RayBatch } from "./world/batch/ray-batch.ts";
+export { raycastAnyBatch } from "./world/batch/raycast-any-batch.ts";
+export { raycastBatch } from "./world/batch/raycast-batch.ts";
+
 // spatial indexes
 export { Grid, type GridOptions } from "./acceleration/grid/grid.ts";
 export { Octree } from "./acceleration/octree/octree.ts";

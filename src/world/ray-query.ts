@@ -62,6 +62,11 @@ export class RayQuery implements IndexVisitor {
   /** Reads the ray and the options; throws with a clear message, `where` in front, for bad ones. */
   begin(where: string, ray: RayLike, options: RaycastOptions | undefined, typesResponse: number): void {
     readRay(where, ray, this.ray);
+    this.beginOptions(where, options, typesResponse);
+  }
+
+  /** Reads the options only, for runs with rays that the caller puts into `ray`. */
+  beginOptions(where: string, options: RaycastOptions | undefined, typesResponse: number): void {
     this.#mode = readRayMode(where, options);
     this.filter.begin(where, this.#core, options, typesResponse);
   }

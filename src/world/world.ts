@@ -78,6 +78,8 @@ export interface WorldStats {
 
 /** The inside of a world, for the parts of the library that must see it (snapshots). */
 export let coreOf: (world: World<string, string>) => WorldCore;
+/** The ray queries of a world, for batches. */
+export let rayPoolOf: (world: World<string, string>) => QueryPool<RayQuery>;
 
 const KNOWN_OPTIONS: Readonly<Record<keyof WorldOptions, true>> = { channels: true, profiles: true, index: true };
 
@@ -90,6 +92,7 @@ export class World<const C extends string = DefaultChannel, const P extends stri
 {
   static {
     coreOf = (world) => world.#core;
+    rayPoolOf = (world) => world.#rays;
   }
 
   readonly #core: WorldCore;

@@ -1,0 +1,90 @@
+import { show } from "../../math/check.ts";
+import { createPose } from "../../math/pose.ts";
+import { createRay, RAY_MAX } from "../../math/ray.ts";
+import { castRayAny } from "../../narrowphase/cast-ray.ts";
+import { type RaycastShapeOptions, readMode, RAYCAST_OPTIONS as SHAPE_OPTIONS } from "../../narrowphase/shape-query.ts";
+import { RayHit } from "../../shapes/ray-hit.ts";
+import type { Shape } from "../../shapes/shape.ts";
+import { BLOCK } from "../channels.ts";
+import type { ProfileName } from "../profiles.ts";
+import { checkQueryOptions, RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
+import { HITS_ANY } from "../ray-query.ts";
+import { rayPoolOf, World } from "../world.ts";
+import { BatchStats } from "./batch-stats.ts";
+import { type PosedShape, readTarget } from "./batch-target.ts";
+import { type BatchNumbers, checkRoom } from "./check-batch.ts";
+import { checkRays, readRayAt } from "./read-rays.ts";
+
+const WHERE = "raycastAnyBatch";
+
+const worldRay = createRay();
+const worldPose = createPose();
+const rayHit = new RayHit();
+
+/**
+ * Which of many rays hit anything: entry i is 1 where `world.raycastAny` or `raycastShapeAny` is true for ray i, else 0. Arguments and errors as in raycastBatch; `out` must
+ * have an entry for each ray, and what it has beyond that stays as it is.
+ */
+export function raycastAnyBatch<C extends string, P extends string>(
+  target: World<C, P>,
+  rays: BatchNumbers,
+  options?: RaycastOptions<C, ProfileName<C, P>>,
+  out?: Uint8Array,
+): Uint8Array;
+export function raycastAnyBatch(
+  target: Shape | PosedShape,
+  rays: BatchNumbers,
+  options?: RaycastShapeOptions,
+  out?: Uint8Array,
+): Uint8Array;
+export function raycastAnyBatch(
+  target: World<string, string> | Shape | PosedShape,
+  rays: BatchNumbers,
+  options?: RaycastOptions | RaycastShapeOptions,
+  out?: Uint8Array,
+): Uint8Array {
+  const count = checkRays(WHERE, rays);
+  if (out !== undefined) {
+    if (!(out instanceof Uint8Array)) throw new TypeError(`${WHERE}: out must be a Uint8Array, got ${show(out)}`);
+    checkRoom(WHERE, out.length, count);
+  }
+  if (target instanceof World) return castAtWorld(target, rays, count, options, out);
+  const mode = readMode(WHERE, options, SHAPE_OPTIONS);
+  const shape = readTarget(WHERE, target, worldPose);
+  const answers = out ?? new Uint8Array(count);
+  for (let i = 0; i < count; i++) {
+    readRayAt(rays, i, worldRay);
+    answers[i] = castRayAny(shape, worldPose, worldRay, mode, rayHit) ? 1 : 0;
+  }
+  return answers;
+}
+
+function castAtWorld(
+  world: World<string, string>,
+  rays: BatchNumbers,
+  count: number,
+  options: RaycastOptions | undefined,
+  out: Uint8Array | undefined,
+): Uint8Array {
+  checkQueryOptions(WHERE, options, RAYCAST_OPTIONS);
+  const pool = rayPoolOf(world);
+  const query = pool.acquire();
+  try {
+    query.beginOptions(WHERE, options, BLOCK);
+    const stats = options?.stats;
+    const sums = stats === undefined ? null : new BatchStats();
+    const { ray, any } = query;
+    const answers = out ?? new Uint8Array(count);
+    for (let i = 0; i < count; i++) {
+      readRayAt(rays, i, ray);
+      any.begin(ray[RAY_MAX]);
+      query.run(any, HITS_ANY, out !== undefined);
+      answers[i] = any.found ? 1 : 0;
+      sums?.add(query);
+    }
+    if (stats !== undefined) sums?.writeTo(stats, query.filter);
+    return answers;
+  } finally {
+    pool.release(query);
+  }
+}

@@ -1,0 +1,111 @@
+import { show } from "../../math/check.ts";
+import { createPose, type Pose } from "../../math/pose.ts";
+import { createRay, RAY_MAX } from "../../math/ray.ts";
+import { castRay } from "../../narrowphase/cast-ray.ts";
+import { type RaycastShapeOptions, readMode, RAYCAST_OPTIONS as SHAPE_OPTIONS } from "../../narrowphase/shape-query.ts";
+import { RayHit } from "../../shapes/ray-hit.ts";
+import type { Shape } from "../../shapes/shape.ts";
+import { BLOCK } from "../channels.ts";
+import type { ProfileName } from "../profiles.ts";
+import { checkQueryOptions, RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
+import { HITS_NEAREST } from "../ray-query.ts";
+import { coreOf, rayPoolOf, World } from "../world.ts";
+import { BatchStats } from "./batch-stats.ts";
+import { hasNoPose, type PosedShape, readTarget } from "./batch-target.ts";
+import { type BatchNumbers, checkRoom } from "./check-batch.ts";
+import { RayBatch, writeHit, writeMiss } from "./ray-batch.ts";
+import { checkRays, readRayAt } from "./read-rays.ts";
+
+const WHERE = "raycastBatch";
+
+const worldRay = createRay();
+const worldPose = createPose();
+const rayHit = new RayHit();
+
+/**
+ * The nearest hits of many rays: answer i is, bit for bit, that of `world.raycast` or `raycastShape` for ray i. A ray is 8 numbers: origin x, y, z, direction x, y, z (any
+ * length but 0), minDistance, maxDistance. Options as in the single query; they are read once, and `stats` gets the sums. With `out` nothing is allocated. All rays are checked
+ * before anything is written. Where a filter throws, the rays before it are written, and `out.count` tells how many. `rays` and `out` must be left alone in filters.
+ * Throws TypeError or RangeError naming the argument.
+ */
+export function raycastBatch<C extends string, P extends string>(
+  target: World<C, P>,
+  rays: BatchNumbers,
+  options?: RaycastOptions<C, ProfileName<C, P>>,
+  out?: RayBatch | RayBatch<NoInfer<C>>,
+): RayBatch<C>;
+export function raycastBatch(
+  target: Shape | PosedShape,
+  rays: BatchNumbers,
+  options?: RaycastShapeOptions,
+  out?: RayBatch,
+): RayBatch;
+export function raycastBatch(
+  target: World<string, string> | Shape | PosedShape,
+  rays: BatchNumbers,
+  options?: RaycastOptions | RaycastShapeOptions,
+  out?: RayBatch,
+): RayBatch {
+  const count = checkRays(WHERE, rays);
+  if (out !== undefined) {
+    if (!(out instanceof RayBatch)) throw new TypeError(`${WHERE}: out must be a RayBatch, got ${show(out)}`);
+    checkRoom(WHERE, out.capacity, count);
+  }
+  if (target instanceof World) return castAtWorld(target, rays, count, options, out);
+  const mode = readMode(WHERE, options, SHAPE_OPTIONS);
+  const shape = readTarget(WHERE, target, worldPose);
+  const batch = out ?? new RayBatch(count);
+  castAtShape(shape, hasNoPose(target) ? null : worldPose, rays, count, mode, batch);
+  return batch;
+}
+
+function castAtShape(
+  shape: Shape,
+  pose: Pose | null,
+  rays: BatchNumbers,
+  count: number,
+  mode: number,
+  out: RayBatch,
+): void {
+  for (let i = 0; i < count; i++) {
+    readRayAt(rays, i, worldRay);
+    if (castRay(shape, pose, worldRay, mode, rayHit)) writeHit(out, i, shape, pose, worldRay, rayHit, null);
+    else writeMiss(out, i);
+  }
+  out.count = count;
+}
+
+function castAtWorld(
+  world: World<string, string>,
+  rays: BatchNumbers,
+  count: number,
+  options: RaycastOptions | undefined,
+  out: RayBatch | undefined,
+): RayBatch {
+  checkQueryOptions(WHERE, options, RAYCAST_OPTIONS);
+  const core = coreOf(world);
+  const pool = rayPoolOf(world);
+  const query = pool.acquire();
+  try {
+    query.beginOptions(WHERE, options, BLOCK);
+    const stats = options?.stats;
+    const sums = stats === undefined ? null : new BatchStats();
+    const { ray, closest } = query;
+    const batch = out ?? new RayBatch(count);
+    batch.count = 0;
+    for (let i = 0; i < count; i++) {
+      readRayAt(rays, i, ray);
+      closest.begin(ray[RAY_MAX]);
+      query.run(closest, HITS_NEAREST, out !== undefined);
+      const { slot, shape, hit } = closest.best;
+      if (closest.found) writeHit(batch, i, shape, core.poses[slot], ray, hit, core.colliders[slot]);
+      else writeMiss(batch, i);
+      batch.count = i + 1;
+      sums?.add(query);
+    }
+    if (stats !== undefined) sums?.writeTo(stats, query.filter);
+    return batch;
+  } finally {
+    pool.release(query);
+  }
+}
