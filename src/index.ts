@@ -116,6 +116,8 @@ export { type IndexKind, World, type WorldOptions, type WorldStats } from "./wor
 // many queries at once
 export type { PosedShape } from "./world/batch/batch-target.ts";
 export type { BatchNumbers } from "./world/batch/check-batch.ts";
+export { ClosestBatch } from "./world/batch/closest-batch.ts";
+export { type ClosestBatchOptions, closestBatch } from "./world/batch/closest-of-points.ts";
 export { RayBatch } from "./world/batch/ray-batch.ts";
 export { raycastAnyBatch } from "./world/batch/raycast-any-batch.ts";
 export { raycastBatch } from "./world/batch/raycast-batch.ts";

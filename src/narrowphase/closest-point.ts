@@ -27,6 +27,8 @@ export interface ClosestPointOptions {
 
 const KNOWN_OPTIONS: Readonly<Record<keyof ClosestPointOptions, true>> = { maxDistance: true, out: true };
 
+const NO_OPTIONS: ClosestPointOptions = {};
+
 const worldPose = createPose();
 const local = new Float64Array(3);
 const surface = new SurfacePoint();
@@ -50,13 +52,31 @@ export function closestPoint(
   checkPairOptions("closestPoint", options, KNOWN_OPTIONS);
   checkMaxDistance("closestPoint", options?.maxDistance);
   checkInstance("closestPoint", "out", options?.out, ClosestPoint);
-  toLocal(worldPose, local, local);
-  const maxDistance = options?.maxDistance ?? Infinity;
+  if (!findSurface(shape, worldPose, local, options ?? NO_OPTIONS)) return null;
+  return fill(shape, worldPose, options?.out ?? new ClosestPoint());
+}
+
+/** The same for arguments that have been checked; fills `out` and returns true, or returns false. `at` is overwritten. For batches. */
+export function findClosestPoint(
+  shape: Shape,
+  pose: Pose,
+  at: Float64Array,
+  options: ClosestPointOptions,
+  out: ClosestPoint,
+): boolean {
+  if (!findSurface(shape, pose, at, options)) return false;
+  fill(shape, pose, out);
+  return true;
+}
+
+/** Looks for the nearest point, local frame, into `surface`. `at` is a world point that is taken to the local frame. */
+function findSurface(shape: Shape, pose: Pose, at: Float64Array, options: ClosestPointOptions): boolean {
+  toLocal(pose, at, at);
+  const maxDistance = options.maxDistance ?? Infinity;
   // inside a solid the surface may be at any distance
   surface.limit = Infinity;
   if (!shape.type.solid) surface.limit = maxDistance;
-  if (!nearestOfShape(shape, local, surface) || surface.distance > maxDistance) return null;
-  return fill(shape, worldPose, options?.out ?? new ClosestPoint());
+  return nearestOfShape(shape, at, surface) && !(surface.distance > maxDistance);
 }
 
 function fill(shape: Shape, pose: Pose, out: ClosestPoint): ClosestPoint {

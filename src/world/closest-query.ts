@@ -53,6 +53,14 @@ export class ClosestQuery extends ShapeQuery {
     this.filter.begin(where, this.core, options, typesResponse);
   }
 
+  /** Reads the options only, for runs that ask for the one collider nearest to the position of `pose`. */
+  beginPoints(where: string, options: ClosestOptions & { readonly maxDistance?: number }, typesResponse: number): void {
+    this.#ofPoint = true;
+    this.#maxDistance = readMaxDistance(where, options.maxDistance);
+    this.#most = 1;
+    this.filter.begin(where, this.core, options, typesResponse);
+  }
+
   run(): void {
     this.beginRun();
     if (this.#ofPoint) {
@@ -68,11 +76,24 @@ export class ClosestQuery extends ShapeQuery {
     return this.#nearest.map((near) => this.#fill(near));
   }
 
+  /** Fills `out` with the nearest of all and forgets the run. False: there is none. */
+  takeNearest(out: Closest): boolean {
+    const nearest = this.#nearest;
+    const found = nearest.length > 0;
+    if (found) fillClosest(this.core, nearest[0], out);
+    this.#forget();
+    return found;
+  }
+
+  #forget(): void {
+    for (const near of this.#nearest) this.#free.push(near);
+    this.#nearest.length = 0;
+  }
+
   override end(): void {
     super.end();
-    for (const near of this.#nearest) this.#free.push(near);
+    this.#forget();
     for (const near of this.#trials) this.#free.push(near);
-    this.#nearest.length = 0;
     this.#trials.length = 0;
     for (const near of this.#free) near.shape = NO_SHAPE;
   }

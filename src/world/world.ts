@@ -80,6 +80,8 @@ export interface WorldStats {
 export let coreOf: (world: World<string, string>) => WorldCore;
 /** The ray queries of a world, for batches. */
 export let rayPoolOf: (world: World<string, string>) => QueryPool<RayQuery>;
+/** The same of the queries for what is nearest. */
+export let closestPoolOf: (world: World<string, string>) => QueryPool<ClosestQuery>;
 
 const KNOWN_OPTIONS: Readonly<Record<keyof WorldOptions, true>> = { channels: true, profiles: true, index: true };
 
@@ -93,6 +95,7 @@ export class World<const C extends string = DefaultChannel, const P extends stri
   static {
     coreOf = (world) => world.#core;
     rayPoolOf = (world) => world.#rays;
+    closestPoolOf = (world) => world.#closests;
   }
 
   readonly #core: WorldCore;

@@ -1,6 +1,7 @@
 // Measures the bytes of garbage that one batch allocates. Run by garbage.test.ts with --expose-gc and a young generation that is larger than
 // all that is allocated here, so that nothing is collected between two readings of the heap. The argument is the path of the built sources.
-const { box, compound, mesh, RayBatch, raycastAnyBatch, raycastBatch, sphere, World } = await import(process.argv[2]);
+const { box, ClosestBatch, closestBatch, compound, mesh, RayBatch, raycastAnyBatch, raycastBatch, sphere, World } =
+  await import(process.argv[2]);
 
 const RAYS = 64;
 const BATCHES = 400;
@@ -23,6 +24,9 @@ for (let i = 0; i < 100; i++) {
   world.add({ shape: i % 2 === 0 ? sphere(0.4) : box(0.3, 0.4, 0.5), position });
 }
 const out = new RayBatch(RAYS);
+const places = new ClosestBatch(RAYS);
+const points = Float64Array.from({ length: 3 * RAYS }, (_, i) => ((i * 29) % 17) - 8.5);
+const far = { maxDistance: 6 };
 const flags = new Uint8Array(RAYS);
 const posed = { shape: floor, pose: { position: { x: 0, y: 0.1, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 } } };
 const options = { channel: "Visibility" };
@@ -48,6 +52,7 @@ console.log(
     "world with options": bytesPerBatch(() => raycastBatch(world, rays, options, out)),
     "any of a mesh": bytesPerBatch(() => raycastAnyBatch(posed, rays, undefined, flags)),
     "any of a world": bytesPerBatch(() => raycastAnyBatch(world, rays, options, flags)),
+    "closest of a mesh": bytesPerBatch(() => closestBatch(posed, points, far, places)),
     "without out": bytesPerBatch(() => raycastBatch(posed, rays)),
   }),
 );
