@@ -1,4 +1,4 @@
-// npm run build:kernels: compiles each assembly/KERNEL.ts to src/kernel/binaries/KERNEL.ts, the module's bytes as a string.
+// npm run build:kernels [-- KERNEL…]: compiles each assembly/KERNEL.ts to src/kernel/binaries/KERNEL.ts, the module's bytes as a string.
 // `--check` compares instead of writing, and fails where a binary is not that of its source.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const target = join(here, "../src/kernel/binaries");
 
 /** Every kernel is one source and one binary, so that a bundler takes only those in use. */
-export const KERNELS = ["mesh-ray", "mesh-build", "mesh-near", "world-ray"];
+export const KERNELS = ["mesh-ray"];
 
 const FLAGS = [
   ..."--optimizeLevel 3 --shrinkLevel 0 --converge --noAssert --runtime stub --importMemory --enable simd".split(" "),
@@ -34,15 +34,16 @@ export async function compileKernel(name) {
   return binary;
 }
 
-/** The source of the module that holds a kernel's bytes. */
+/** The source of the module that holds a kernel's bytes: hexadecimal, as base64 would hide from gzip what repeats. */
 export function binaryModule(name, bytes) {
   const constant = name.toUpperCase().replaceAll("-", "_");
-  return `// Made from assembly/${name}.ts by npm run build:kernels. ${bytes.length} bytes.\nexport const ${constant} =\n  "${Buffer.from(bytes).toString("base64")}";\n`;
+  return `// Made from assembly/${name}.ts by npm run build:kernels. ${bytes.length} bytes.\nexport const ${constant} =\n  "${Buffer.from(bytes).toString("hex")}";\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(target, { recursive: true });
-  for (const name of KERNELS) {
+  const named = process.argv.slice(2).filter((argument) => argument !== "--check");
+  for (const name of named.length > 0 ? named : KERNELS) {
     if (!existsSync(join(here, `${name}.ts`))) continue;
     const text = binaryModule(name, await compileKernel(name));
     const file = join(target, `${name}.ts`);

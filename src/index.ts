@@ -21,6 +21,8 @@ export type {
   VertexAttributes,
 } from "./shapes/mesh/attributes.ts";
 export { type Mesh, type MeshOptions, mesh } from "./shapes/mesh/mesh.ts";
+export { setKernels } from "./kernel/load.ts";
+export { dispose } from "./shapes/mesh/wide.ts";
 export type { ScaledMesh } from "./shapes/scaled/scaled-mesh.ts";
 export { scaled } from "./shapes/scaled.ts";
 export type { Shape, ShapeType } from "./shapes/shape.ts";

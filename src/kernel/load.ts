@@ -23,7 +23,7 @@ export function kernelsEnabled(): boolean {
 }
 
 /**
- * Compiles a kernel, at once (a few kB take 1 to 2 ms), and returns its exports; null where the engine has no WebAssembly or no SIMD, or a page's content security policy bars it. Importing does
+ * Compiles a kernel (`binary`: its bytes in hexadecimal), at once (a few kB take 1 to 2 ms), and returns its exports; null where the engine has no WebAssembly or no SIMD, or a page's content security policy bars it. Importing does
  * nothing: callers do this on first use and keep the result.
  */
 export function loadKernel<Exports>(binary: string, imports: Readonly<Record<string, unknown>> = {}): Exports | null {
@@ -33,7 +33,8 @@ export function loadKernel<Exports>(binary: string, imports: Readonly<Record<str
     return null;
   }
   try {
-    const bytes = Uint8Array.from(atob(binary), (character) => character.charCodeAt(0));
+    const bytes = new Uint8Array(binary.length / 2);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(binary.slice(2 * i, 2 * i + 2), 16);
     const module = new api.Module(bytes);
     const instance = new api.Instance(module, { env: { memory: kernelMemory(), ...imports } });
     available = true;

@@ -175,3 +175,18 @@ function renewViews(): void {
   heap.units = buffer.byteLength / UNIT;
   heap.epoch++;
 }
+
+/** Gives blocks back when their owners have been collected. */
+let owners: FinalizationRegistry<number> | null = null;
+
+/** Lets a block live as long as `owner`: it is released some time after that has been dropped, between two tasks. */
+export function own(owner: object, address: number): void {
+  owners ??= new FinalizationRegistry(release);
+  owners.register(owner, address, owner);
+}
+
+/** Releases the block of `owner` now. */
+export function disown(owner: object, address: number): void {
+  owners?.unregister(owner);
+  release(address);
+}

@@ -1,5 +1,6 @@
 import { type Pose, rotate } from "../math/pose.ts";
 import { createRay, RAY_DIRECTION, type Ray, rayToLocal } from "../math/ray.ts";
+import { fullType } from "../shapes/full-type.ts";
 import { RayHit, type RaySpan } from "../shapes/ray-hit.ts";
 import type { Shape } from "../shapes/shape.ts";
 
@@ -27,7 +28,7 @@ export function castRayAny(shape: Shape, pose: Pose, worldRay: Ray, mode: number
 /** Appends a new RayHit for every hit of one world ray on one posed shape, in no order. */
 export function castRayAll(shape: Shape, pose: Pose, worldRay: Ray, mode: number, out: RayHit[]): void {
   rayToLocal(worldRay, pose, localRay);
-  const type = shape.type;
+  const type = fullType(shape);
   if (type.raycastAll !== undefined) {
     type.raycastAll(shape, localRay, mode, out);
     return;
@@ -39,7 +40,7 @@ export function castRayAll(shape: Shape, pose: Pose, worldRay: Ray, mode: number
 /** Appends the intervals of the whole line inside one posed shape that meet the ray's interval, in no order. */
 export function castRaySpans(shape: Shape, pose: Pose, worldRay: Ray, out: RaySpan[]): void {
   rayToLocal(worldRay, pose, localRay);
-  shape.type.spans(shape, localRay, out);
+  fullType(shape).spans!(shape, localRay, out);
 }
 
 /**

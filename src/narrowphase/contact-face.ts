@@ -1,5 +1,6 @@
 import type { Aabb } from "../math/aabb.ts";
 import { SHALLOW_COSINE } from "../math/scalar.ts";
+import { fullType } from "../shapes/full-type.ts";
 import type { ScaledMesh } from "../shapes/scaled/scaled-mesh.ts";
 import type { PartSearch, Shape } from "../shapes/shape.ts";
 import { SurfacePoint } from "../shapes/surface-point.ts";
@@ -42,7 +43,7 @@ class FaceSearch implements PartSearch {
     if ((this.wanted >= 0 && index !== this.wanted) || part.type.name !== "triangle") return;
     const { nearest, point, apart, motion, out } = this;
     nearest.limit = this.limit;
-    if (part.type.closestPoint?.(part, point, nearest) !== true || Math.abs(nearest.distance) > this.limit) return;
+    if (fullType(part).closestPoint?.(part, point, nearest) !== true || Math.abs(nearest.distance) > this.limit) return;
     const n = (part as Triangle).planeNormal;
     const rate = n[0] * motion[0] + n[1] * motion[1] + n[2] * motion[2];
     // the side that the motion comes from; edge on to it the one where the swept shape is
@@ -109,7 +110,7 @@ function isMirrored({ scale }: Partial<ScaledMesh>): boolean {
 
 /** Hands the search the parts around `point`. */
 function visitParts(surface: Shape, point: Float64Array): void {
-  const { type } = surface;
+  const type = fullType(surface);
   if (type.parts === undefined) {
     search.visit(surface, null, 0);
     return;

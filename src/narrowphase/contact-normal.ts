@@ -1,5 +1,6 @@
 import { type Pose, rotate } from "../math/pose.ts";
 import type { Compound } from "../shapes/compound.ts";
+import { fullType } from "../shapes/full-type.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { SurfacePoint } from "../shapes/surface-point.ts";
 import { ContactFace, contactFace } from "./contact-face.ts";
@@ -55,7 +56,7 @@ function normalOfChild(compound: Compound, child: number, out: Float64Array): bo
 
 /** Writes the normal of a shape that is no compound, in its own frame. False: the contact is not on it, or it cannot tell. */
 function normalOf(shape: Shape, at: ContactFrame, out: Float64Array): boolean {
-  const { type } = shape;
+  const type = fullType(shape);
   if (type.parts !== undefined || type.name === "triangle") {
     if (!contactFace(shape, at.point, at.apart, at.motion, -1, face)) return false;
     for (let i = 0; i < 3; i++) out[i] = face.normal[i];
@@ -68,7 +69,8 @@ function normalOf(shape: Shape, at: ContactFrame, out: Float64Array): boolean {
 
 /** Whether a point lies on a solid; of surfaces their faces tell. */
 function touches(shape: Shape, point: Float64Array): boolean {
-  if (!shape.type.solid || shape.type.closestPoint === undefined) return true;
+  const type = fullType(shape);
+  if (!type.solid || type.closestPoint === undefined) return true;
   nearest.limit = point[3];
-  return shape.type.closestPoint(shape, point, nearest);
+  return type.closestPoint(shape, point, nearest);
 }

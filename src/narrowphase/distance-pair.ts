@@ -1,5 +1,6 @@
 import { type Pose, rotate, toWorld } from "../math/pose.ts";
 import { POINT_CORE } from "../shapes/core.ts";
+import { fullType } from "../shapes/full-type.ts";
 import type { HalfSpace } from "../shapes/half-space.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { convexDistance } from "./convex-distance.ts";
@@ -48,7 +49,7 @@ function distanceParts(
   swapped: boolean,
   out: Separation,
 ): boolean {
-  if (other.core === POINT_CORE && composite.type.closestPoint !== undefined && !hasChildren(composite)) {
+  if (other.core === POINT_CORE && fullType(composite).closestPoint !== undefined && !hasChildren(composite)) {
     return ballShape(other, otherPose, composite, pose, !swapped, out);
   }
   if (depth === pool.length) pool.push(new DistanceSearch());

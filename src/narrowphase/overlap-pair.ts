@@ -1,5 +1,6 @@
 import type { Pose } from "../math/pose.ts";
 import { POINT_CORE } from "../shapes/core.ts";
+import { fullType } from "../shapes/full-type.ts";
 import type { HalfSpace } from "../shapes/half-space.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { overlapConvex } from "./convex-distance.ts";
@@ -33,7 +34,7 @@ function touches(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
 }
 
 function overlapParts(composite: Shape, pose: Pose, other: Shape, otherPose: Pose, swapped: boolean): boolean {
-  if (other.core === POINT_CORE && composite.type.closestPoint !== undefined && !hasChildren(composite)) {
+  if (other.core === POINT_CORE && fullType(composite).closestPoint !== undefined && !hasChildren(composite)) {
     return touches(composite, pose, other, otherPose);
   }
   if (depth === pool.length) pool.push(new OverlapSearch());

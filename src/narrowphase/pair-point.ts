@@ -1,5 +1,6 @@
 import { POSE_POSITION, type Pose, rotate, toLocal, toWorld } from "../math/pose.ts";
 import { lengthOf, normalize } from "../math/vec3.ts";
+import { fullType } from "../shapes/full-type.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { SurfacePoint } from "../shapes/surface-point.ts";
 import { type Separation, STATUS_CONVERGED } from "./separation.ts";
@@ -39,7 +40,7 @@ export function ballMeets(ball: Shape, poseBall: Pose, shape: Shape, pose: Pose,
   // inside a solid the surface may be at any distance
   surface.limit = Infinity;
   if (!shape.type.solid) surface.limit = Math.max(0, out.limit + radius);
-  return shape.type.closestPoint!(shape, center, surface) && surface.distance - radius <= out.limit;
+  return fullType(shape).closestPoint!(shape, center, surface) && surface.distance - radius <= out.limit;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Aabb, createAabb } from "../math/aabb.ts";
 import { createPose, POSE_POSITION, POSE_SIZE, type Pose } from "../math/pose.ts";
 import { EPSILON } from "../math/scalar.ts";
+import { fullType } from "../shapes/full-type.ts";
 import type { HalfSpace } from "../shapes/half-space.ts";
 import type { PartSearch, Shape } from "../shapes/shape.ts";
 import { relate } from "./convex-pair.ts";
@@ -57,7 +58,7 @@ export abstract class PairSearch implements PartSearch {
 
   protected run(): void {
     const { composite, box } = this;
-    const { type } = composite;
+    const type = fullType(composite);
     if (type.partsNear !== undefined) type.partsNear(composite, box, this);
     else {
       for (let i = 0; i < 3; i++) {
@@ -71,7 +72,7 @@ export abstract class PairSearch implements PartSearch {
 
 /** Whether the shape is made of parts. */
 export function isComposite(shape: Shape): boolean {
-  return shape.type.parts !== undefined || shape.type.partsNear !== undefined;
+  return fullType(shape).parts !== undefined || fullType(shape).partsNear !== undefined;
 }
 
 /** Whether a compound's children, and not faces, are the parts of the shape. */

@@ -2,6 +2,7 @@ import { createPose, POSE_POSITION } from "../math/pose.ts";
 import { CONTACT_TOLERANCE } from "../math/scalar.ts";
 import type { Compound } from "../shapes/compound.ts";
 import { POINT_CORE } from "../shapes/core.ts";
+import { fullType } from "../shapes/full-type.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { sphere } from "../shapes/sphere.ts";
 import type { SurfacePoint } from "../shapes/surface-point.ts";
@@ -21,7 +22,8 @@ const face = new ContactFace();
 
 /** `closestPoint` of any shape, local frame: its own, or (kinds without one) as the distance of a ball without size. */
 export function nearestOfShape(shape: Shape, at: Float64Array, out: SurfacePoint): boolean {
-  if (shape.type.closestPoint !== undefined && !lacksOne(shape)) return shape.type.closestPoint(shape, at, out);
+  const type = fullType(shape);
+  if (type.closestPoint !== undefined && !lacksOne(shape)) return type.closestPoint(shape, at, out);
   point ??= { ...sphere(1), core: POINT_CORE, rounding: 0, radius: 0 } as Shape;
   for (let i = 0; i < 3; i++) place[POSE_POSITION + i] = at[i];
   separation.limit = out.limit;
@@ -60,7 +62,7 @@ function lacksOne(shape: Shape): boolean {
   if (!hasChildren(shape)) return false;
   let lacks = lacking.get(shape);
   if (lacks === undefined) {
-    lacks = (shape as Compound).leaves.some((leaf) => leaf.shape.type.closestPoint === undefined);
+    lacks = (shape as Compound).leaves.some((leaf) => fullType(leaf.shape).closestPoint === undefined);
     lacking.set(shape, lacks);
   }
   return lacks;

@@ -4,6 +4,7 @@ import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN } from "../math/ray.ts";
 import { TOUCH_TOLERANCE } from "../math/scalar.ts";
 import type { Compound } from "../shapes/compound.ts";
 import { POINT_CORE } from "../shapes/core.ts";
+import { fullType } from "../shapes/full-type.ts";
 import type { HalfSpace } from "../shapes/half-space.ts";
 import type { PartSearch, Shape } from "../shapes/shape.ts";
 import { SurfacePoint } from "../shapes/surface-point.ts";
@@ -82,9 +83,10 @@ export class SweepSearch implements PartSearch {
     }
     this.children = hasChildren(shape);
     this.child = child;
+    const type = fullType(shape);
     if (this.isBallAtSurface(shape) && this.findStart(shape)) return;
     if (this.children && run.onlyChild >= 0) this.visitChild(shape as Compound, run.onlyChild);
-    else if (shape.type.partsAlong !== undefined) shape.type.partsAlong(shape, this.ray, this.half, this);
+    else if (type.partsAlong !== undefined) type.partsAlong(shape, this.ray, this.half, this);
     else this.visitAll(shape);
   }
 
@@ -92,7 +94,7 @@ export class SweepSearch implements PartSearch {
   private isBallAtSurface(shape: Shape): boolean {
     const { run } = this;
     if ((run.stage & STAGE_START) === 0 || run.initialOverlap !== OVERLAP_REPORT || this.children) return false;
-    return run.a.core === POINT_CORE && !shape.type.solid && shape.type.closestPoint !== undefined;
+    return run.a.core === POINT_CORE && !shape.type.solid && fullType(shape).closestPoint !== undefined;
   }
 
   /** True: the ball overlaps the surface at the start, and no part is to be asked any more. */
@@ -104,7 +106,7 @@ export class SweepSearch implements PartSearch {
     let scale = this.scale;
     for (let i = 0; i < 3; i++) center[i] = this.poseA[POSE_POSITION + i];
     nearest.limit = radius;
-    if (!shape.type.closestPoint!(shape, center, nearest)) return this.stage === 0;
+    if (!fullType(shape).closestPoint!(shape, center, nearest)) return this.stage === 0;
     for (let i = 0; i < 3; i++) scale = Math.max(scale, Math.abs(nearest.point[i]));
     run.tolerance = TOUCH_TOLERANCE * scale + run.placing;
     const { trial } = run;
@@ -156,7 +158,7 @@ export class SweepSearch implements PartSearch {
       all[i] = box[i] + Math.min(0, way);
       all[i + 3] = box[i + 3] + Math.max(0, way);
     }
-    shape.type.parts!(shape, all, (part, pose, index) => this.visit(part, pose, index));
+    fullType(shape).parts!(shape, all, (part, pose, index) => this.visit(part, pose, index));
   }
 
   visit(part: Shape, pose: Pose | null, index: number): void {

@@ -7,6 +7,7 @@ import { closestOnLeaves } from "./compound/closest.ts";
 import { buildHierarchy, type LeafHierarchy } from "./compound/hierarchy.ts";
 import { boundLeaves, type CompoundLeaf, flattenChildren } from "./compound/leaves.ts";
 import { searchLeavesAlong, searchLeavesNear, visitLeaves } from "./compound/parts.ts";
+import { fullType } from "./full-type.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
 /** Shapes fixed to each other. */
@@ -72,7 +73,7 @@ export function compoundOfLeaves(
   bounds: Aabb,
 ): Compound {
   const solid = leaves.some((leaf) => leaf.shape.type.solid);
-  const complete = leaves.every((leaf) => leaf.shape.type.closestPoint !== undefined);
+  const complete = leaves.every((leaf) => fullType(leaf.shape).closestPoint !== undefined);
   const type = solid ? (complete ? SOLID : SOLID_IN_PARTS) : complete ? SURFACE : SURFACE_IN_PARTS;
   return { type, children, leaves, hierarchy, bounds };
 }

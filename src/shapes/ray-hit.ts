@@ -14,6 +14,10 @@ export class RayHit {
   child = -1;
   /** Where a mesh keeps the triangle that was hit, in the order of its hierarchy; for the mesh's own use, stale on any other shape. */
   slot = -1;
+  /** Unit normal of a mesh's triangle, where the cast has worked it out with the rest; x is NaN where not. For the mesh's own use, stale on any other shape. */
+  normalX = Number.NaN;
+  normalY = Number.NaN;
+  normalZ = Number.NaN;
   /** Which of a compound's flattened leaves was hit; for the compound's own use, stale on any other shape. */
   part = -1;
   /** The surface was met from its back: the ray leaves a solid, or sees the clockwise side of a triangle. */
@@ -28,6 +32,9 @@ export class RayHit {
     this.v = other.v;
     this.child = other.child;
     this.slot = other.slot;
+    this.normalX = other.normalX;
+    this.normalY = other.normalY;
+    this.normalZ = other.normalZ;
     this.part = other.part;
     this.backFace = other.backFace;
     this.startsInside = other.startsInside;

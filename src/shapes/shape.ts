@@ -109,9 +109,9 @@ export interface ShapeType<S extends Shape = Shape> extends SupportMap<S> {
 
   /**
    * Appends the intervals of the whole line inside the shape that meet [ray[RAY_MIN], ray[RAY_MAX]], not cut to it, in no order.
-   * A surface without an inside gives spans with enter.t = exit.t.
+   * A surface without an inside gives spans with enter.t = exit.t. Every shape has it, a mesh in its full-type.ts.
    */
-  spans(shape: S, ray: Ray, out: RaySpan[]): void;
+  spans?(shape: S, ray: Ray, out: RaySpan[]): void;
 
   /** Writes the outward unit normal of the surface at a hit or span end of `ray` (the counter-clockwise side of a triangle). */
   normal(shape: S, ray: Ray, hit: RayHit, out: Float64Array): void;

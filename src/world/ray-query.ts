@@ -1,6 +1,7 @@
 import type { IndexVisitor } from "../acceleration/spatial-index.ts";
 import { createRay, RAY_MAX, type Ray, type RayLike, rayToLocal, readRay } from "../math/ray.ts";
 import { castRay, castRayAny } from "../narrowphase/cast-ray.ts";
+import { fullType } from "../shapes/full-type.ts";
 import { RayHit } from "../shapes/ray-hit.ts";
 import { AllCollector } from "./all-collector.ts";
 import { AnyCollector } from "./any-collector.ts";
@@ -132,7 +133,7 @@ export class RayQuery implements IndexVisitor {
       return;
     }
     this.narrowTests++;
-    const type = filter.shapes[slot].type;
+    const type = fullType(filter.shapes[slot]);
     const one = this.#hits !== HITS_ALL && filter.postFilter === null && !filter.childrenDiffer;
     const met =
       one || type.raycastAll === undefined ? this.#acceptNearest(slot, response) : this.#acceptAll(slot, response);
@@ -155,7 +156,7 @@ export class RayQuery implements IndexVisitor {
     const crossings = this.#crossings;
     crossings.length = 0;
     rayToLocal(this.ray, core.poses[slot], localRay);
-    shape.type.raycastAll?.(shape, localRay, this.#mode, crossings);
+    fullType(shape).raycastAll?.(shape, localRay, this.#mode, crossings);
     if (crossings.length > 1) crossings.sort(compareCrossings);
     for (let i = 0; i < crossings.length && crossings[i].t <= this.limit; i++) {
       this.#found.hit.copy(crossings[i]);

@@ -1,5 +1,6 @@
 import type { IndexVisitor } from "../acceleration/spatial-index.ts";
 import { createRay, RAY_MAX, RAY_MIN, type Ray, type RayLike, rayToLocal, readRay } from "../math/ray.ts";
+import { fullType } from "../shapes/full-type.ts";
 import type { RayHit, RaySpan } from "../shapes/ray-hit.ts";
 import { BLOCK, IGNORE, OVERLAP } from "./channels.ts";
 import { compareFound, Found } from "./collector.ts";
@@ -66,7 +67,7 @@ export class SpanQuery implements IndexVisitor {
     spans.length = 0;
     this.narrowTests++;
     rayToLocal(this.ray, this.#core.poses[slot], localRay);
-    shape.type.spans(shape, localRay, spans);
+    fullType(shape).spans!(shape, localRay, spans);
     if (spans.length === 0) this.rejectedByShape++;
     for (let i = 0; i < spans.length; i++) this.#accept(slot, response, spans[i]);
   }

@@ -2,6 +2,7 @@ import { composePose, createPose, type Pose } from "../../src/math/pose.ts";
 import { convexDistance } from "../../src/narrowphase/convex-distance.ts";
 import { relate } from "../../src/narrowphase/convex-pair.ts";
 import { Separation } from "../../src/narrowphase/separation.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import type { Shape } from "../../src/shapes/shape.ts";
 import { bareTriangle, type Triangle } from "../../src/shapes/triangle.ts";
 
@@ -18,7 +19,7 @@ const EVERYWHERE = Float64Array.of(-Infinity, -Infinity, -Infinity, Infinity, In
 /** All parts of a posed shape; the shape itself where it has none. */
 export function partsOf(shape: Shape, pose: Pose): Part[] {
   const parts: Part[] = [];
-  const { type } = shape;
+  const type = fullType(shape);
   if (type.parts === undefined) {
     parts.push({ shape, pose, child: -1, face: type.solid ? -1 : 0 });
     return parts;

@@ -6,7 +6,7 @@ const MESH_AND_RAYCAST = 16_000;
 /** All queries of all pairs, three indexes, explanations: the target, which is missed … */
 const EVERYTHING = 48_000;
 /** … and what it weighs now, so that it grows no further unseen. */
-const EVERYTHING_NOW = 135_000;
+const EVERYTHING_NOW = 143_000;
 
 const MESH_CODE = 'export { mesh, raycastShape } from "hitscan";';
 const ALL_CODE = 'export * from "hitscan";';

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { ConvexHull } from "../../src/shapes/convex-hull.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import type { Shape } from "../../src/shapes/shape.ts";
 import { SurfacePoint } from "../../src/shapes/surface-point.ts";
 
@@ -37,7 +38,7 @@ export function reach(shape: Shape, n: ArrayLike<number>): number {
 /** The answer for `p`, in a new record. */
 export function closest(shape: Shape, p: ArrayLike<number>): SurfacePoint {
   const out = new SurfacePoint();
-  if (shape.type.closestPoint?.(shape, Float64Array.from(p), out) !== true) expect.fail("no answer");
+  if (fullType(shape).closestPoint?.(shape, Float64Array.from(p), out) !== true) expect.fail("no answer");
   return out;
 }
 

@@ -4,6 +4,7 @@ import { loadCaseModel } from "../../src/cli/check/check-mesh.ts";
 import { rotate, toLocal, toWorld } from "../../src/math/pose.ts";
 import { box } from "../../src/shapes/box.ts";
 import { type Compound, compound } from "../../src/shapes/compound.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import { halfSpace } from "../../src/shapes/half-space.ts";
 import { heightField } from "../../src/shapes/height-field.ts";
 import { mesh } from "../../src/shapes/mesh/mesh.ts";
@@ -55,10 +56,10 @@ function expectNearest({ shape, parts }: Sample, p: number[]): void {
   expect(out.child).toBe(-1);
   const limited = new SurfacePoint();
   limited.limit = out.distance * (1 + 1e-9) + slack;
-  expect(shape.type.closestPoint!(shape, Float64Array.from(p), limited)).toBe(true);
+  expect(fullType(shape).closestPoint!(shape, Float64Array.from(p), limited)).toBe(true);
   expect([limited.distance, limited.feature]).toEqual([out.distance, out.feature]);
   limited.limit = out.distance * (1 - 1e-9) - 2 * slack;
-  if (limited.limit >= 0) expect(shape.type.closestPoint!(shape, Float64Array.from(p), limited)).toBe(false);
+  if (limited.limit >= 0) expect(fullType(shape).closestPoint!(shape, Float64Array.from(p), limited)).toBe(false);
 }
 
 describe("the nearest of all triangles, by exact arithmetic", () => {
@@ -91,7 +92,7 @@ test("compounds: the signed nearest of all leaves (seed 332)", () => {
   let total = 0;
   for (let round = 0; round < 40; round++) {
     const shape = randomCompound(random);
-    if (shape.type.closestPoint === undefined) continue;
+    if (fullType(shape).closestPoint === undefined) continue;
     for (let i = 0; i < 10; i++) {
       const leaf = shape.leaves[Math.floor(random() * shape.leaves.length)];
       const reach = random() < 0.5 ? 0.3 : 8;
@@ -105,10 +106,10 @@ test("compounds: the signed nearest of all leaves (seed 332)", () => {
       total++;
       const limited = new SurfacePoint();
       limited.limit = Math.abs(out.distance);
-      expect(shape.type.closestPoint(shape, p, limited)).toBe(true);
+      expect(fullType(shape).closestPoint!(shape, p, limited)).toBe(true);
       expect(limited.distance).toBe(out.distance);
       limited.limit *= 0.999;
-      if (out.distance !== 0) expect(shape.type.closestPoint(shape, p, limited)).toBe(false);
+      if (out.distance !== 0) expect(fullType(shape).closestPoint!(shape, p, limited)).toBe(false);
     }
   }
   expect(total).toBeGreaterThan(200);
@@ -163,7 +164,7 @@ describe("by example", () => {
     const floor = mesh([...line, -3, -5, -3, -3, -5, 3, 3, -5, 3], [0, 1, 2, 3, 4, 5]);
     expect(closest(floor, [0.5, 1, 0]).distance).toBeCloseTo(6.010407640085654, 12);
     const none = mesh(line, [0, 1, 2]);
-    expect(none.type.closestPoint!(none, new Float64Array(3), new SurfacePoint())).toBe(false);
+    expect(fullType(none).closestPoint!(none, new Float64Array(3), new SurfacePoint())).toBe(false);
   });
 
   test("beside a field, above a hole", () => {

@@ -5,6 +5,7 @@ import { capsule } from "../../src/shapes/capsule.ts";
 import { cone } from "../../src/shapes/cone.ts";
 import { convexHull } from "../../src/shapes/convex-hull.ts";
 import { cylinder } from "../../src/shapes/cylinder.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import { halfSpace } from "../../src/shapes/half-space.ts";
 import type { Shape } from "../../src/shapes/shape.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
@@ -203,11 +204,11 @@ describe("closestPoint by example", () => {
       const out = new SurfacePoint();
       const far = Float64Array.from([5, 6, 7]);
       out.limit = 2;
-      expect(shape.type.closestPoint?.(shape, far, out)).toBe(false);
+      expect(fullType(shape).closestPoint?.(shape, far, out)).toBe(false);
       expect(out.distance).toBe(Infinity);
       expect([...out.point, ...out.normal]).toEqual([0, 0, 0, 0, 0, 0]);
       out.limit = 20;
-      expect(shape.type.closestPoint?.(shape, far, out)).toBe(true);
+      expect(fullType(shape).closestPoint?.(shape, far, out)).toBe(true);
     }
   });
 });

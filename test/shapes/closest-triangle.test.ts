@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { fullType } from "../../src/shapes/full-type.ts";
 import { SurfacePoint } from "../../src/shapes/surface-point.ts";
 import { closestTrianglePoint } from "../../src/shapes/triangle/closest-point.ts";
 import { triangle } from "../../src/shapes/triangle.ts";
@@ -87,7 +88,7 @@ describe("closestTrianglePoint", () => {
   test("the type of triangles hands it on", () => {
     const out = new SurfacePoint();
     const shape = triangle([0, 0, 0], [4, 0, 0], [0, 4, 0]);
-    shape.type.closestPoint?.(shape, Float64Array.from([1, 2, -5]), out);
+    fullType(shape).closestPoint?.(shape, Float64Array.from([1, 2, -5]), out);
     expect(out).toMatchObject({ distance: 5, u: 0.25, v: 0.5, feature: 0 });
     expect(Array.from(out.normal)).toEqual([0, 0, -1]);
   });

@@ -8,6 +8,7 @@ import { raycastShapeAny } from "../../src/narrowphase/raycast-shape-any.ts";
 import { raycastShapeSpans } from "../../src/narrowphase/raycast-shape-spans.ts";
 import { box } from "../../src/shapes/box.ts";
 import { type CompoundChildLike, compound } from "../../src/shapes/compound.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import { halfSpace } from "../../src/shapes/half-space.ts";
 import { heightField } from "../../src/shapes/height-field.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
@@ -147,7 +148,7 @@ test("box and parts", () => {
   shape.type.aabb(shape, createPose(), out);
   expect(Array.from(out)).toEqual([-6, -2, -2, 5, 2, 2]);
   const seen: number[] = [];
-  shape.type.parts?.(shape, Float64Array.of(3, 0, 0, 3, 0, 0), (_part, pose, index) => {
+  fullType(shape).parts?.(shape, Float64Array.of(3, 0, 0, 3, 0, 0), (_part, pose, index) => {
     seen.push(index);
     expect(pose?.[9]).toBe(4);
   });

@@ -3,6 +3,7 @@ import { createRay, type Ray } from "../../src/math/ray.ts";
 import { raycastShape } from "../../src/narrowphase/raycast-shape.ts";
 import { raycastShapeAll } from "../../src/narrowphase/raycast-shape-all.ts";
 import { raycastShapeSpans } from "../../src/narrowphase/raycast-shape-spans.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import { QUAD_SIZE, writeQuad } from "../../src/shapes/height-field/quad.ts";
 import { type HeightField, heightField } from "../../src/shapes/height-field.ts";
 import { RAY_BACK_HIT, RayHit } from "../../src/shapes/ray-hit.ts";
@@ -78,7 +79,7 @@ describe("rays against every triangle of the field", () => {
         const hit = new RayHit();
         const found = field.type.raycast(field, ray, mode, hit);
         const all: RayHit[] = [];
-        field.type.raycastAll?.(field, ray, mode, all);
+        fullType(field).raycastAll?.(field, ray, mode, all);
         all.sort((a, b) => a.t - b.t || a.feature - b.feature);
         expect(found).toBe(wanted.length > 0);
         expect(field.type.raycastAny?.(field, ray, mode)).toBe(found);
@@ -193,13 +194,13 @@ describe("a small field", () => {
       seen.push(index);
       expect((part as Triangle).planeNormal[1]).toBeGreaterThan(0);
     };
-    field.type.parts?.(field, Float64Array.of(0.5, -1, 0.5, 1, 5, 1), visit);
+    fullType(field).parts?.(field, Float64Array.of(0.5, -1, 0.5, 1, 5, 1), visit);
     expect(seen).toEqual([0, 1]);
     seen.length = 0;
-    field.type.parts?.(field, Float64Array.of(-9, -9, -9, 9, 9, 9), visit);
+    fullType(field).parts?.(field, Float64Array.of(-9, -9, -9, 9, 9, 9), visit);
     expect(seen).toEqual([0, 1, 2, 3, 4, 5]);
     seen.length = 0;
-    field.type.parts?.(field, Float64Array.of(-9, 5, -9, 9, 9, 9), visit);
+    fullType(field).parts?.(field, Float64Array.of(-9, 5, -9, 9, 9, 9), visit);
     expect(seen).toEqual([]);
   });
 
@@ -208,7 +209,7 @@ describe("a small field", () => {
     const ray = createRay();
     ray.set([-1, 1, 0.25, 1, 0, 0, 0, Infinity]);
     const spans: { enter: RayHit; exit: RayHit }[] = [];
-    field.type.spans(field, ray, spans);
+    fullType(field).spans!(field, ray, spans);
     expect(spans.map(({ enter, exit }) => [enter.t, exit.t, enter.backFace]).sort()).toEqual([
       [1.5, 1.5, false],
       [2.5, 2.5, true],

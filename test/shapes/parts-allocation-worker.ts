@@ -2,11 +2,12 @@
 import type { Pose } from "../../src/math/pose.ts";
 import { box } from "../../src/shapes/box.ts";
 import { compound } from "../../src/shapes/compound.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import { heightField } from "../../src/shapes/height-field.ts";
 import { mesh } from "../../src/shapes/mesh/mesh.ts";
 import { meshContains, meshWinding } from "../../src/shapes/mesh/winding.ts";
 import { scaled } from "../../src/shapes/scaled.ts";
-import type { PartSearch, Shape } from "../../src/shapes/shape.ts";
+import type { PartSearch, Shape, ShapeType } from "../../src/shapes/shape.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import { SurfacePoint } from "../../src/shapes/surface-point.ts";
 import { torus } from "./mesh/solids.ts";
@@ -24,13 +25,14 @@ class Nearest implements PartSearch {
   visits = 0;
   inner: Nearest | null = null;
   shape: Shape = sphere(1);
+  type: ShapeType = this.shape.type;
 
   visit(_part: Shape, _pose: Pose | null, index: number): void {
     this.visits++;
     this.limit = 0.01 + (index % 3) * 0.3;
     if (this.inner !== null && this.visits % 16 === 0) {
       this.inner.limit = 0.3;
-      this.shape.type.partsNear!(this.shape, place, this.inner);
+      this.type.partsNear!(this.shape, place, this.inner);
     }
   }
 }
@@ -47,13 +49,14 @@ class Along implements PartSearch {
   limit = Infinity;
   visits = 0;
   shape: Shape = sphere(1);
+  type: ShapeType = this.shape.type;
 
   visit(_part: Shape, _pose: Pose | null, index: number): void {
     this.visits++;
     this.limit = 0.5 + (index % 7) * 0.3;
     if (this.visits % 16 === 0) {
       inner.limit = 0.3;
-      this.shape.type.partsNear!(this.shape, place, inner);
+      this.type.partsNear!(this.shape, place, inner);
     }
   }
 }
@@ -121,17 +124,19 @@ function bytesPerCall(run: () => void): number {
 
 const runs: Record<string, () => void> = {};
 for (const [name, shape] of Object.entries(shapes)) {
-  const { type } = shape;
+  const type = fullType(shape);
   let turn = 0;
   runs[`partsNear ${name}`] = () => {
     const search = searches[turn++ % searches.length];
     search.limit = 0.4;
     search.shape = shape;
+    search.type = type;
     type.partsNear!(shape, place, search);
   };
   runs[`partsAlong ${name}`] = () => {
     sweep.limit = 3;
     sweep.shape = shape;
+    sweep.type = type;
     type.partsAlong!(shape, ray, half, sweep);
   };
   runs[`closestPoint ${name}`] = () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Pose } from "../../src/math/pose.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../../src/math/ray.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import type { PartSearch, Shape } from "../../src/shapes/shape.ts";
 import { enterDistance, makeRay, randomNumbers } from "../acceleration/support.ts";
 import { type ListedPart, numberOf, SAMPLES, type Sample } from "./part-lists.ts";
@@ -71,7 +72,7 @@ describe.each(Object.keys(SAMPLES))("%s", (name) => {
       const sample = SAMPLES[name](random);
       const sweep = sweepAt(sample, random);
       const search = new Collector(sample);
-      sample.shape.type.partsAlong!(sample.shape, sweep.ray, sweep.half, search);
+      fullType(sample.shape).partsAlong!(sample.shape, sweep.ray, sweep.half, search);
       const seen = new Set(search.seen);
       expect(seen.size).toBe(search.seen.length);
       expect([...times(sample.parts, sweep, 0).keys()].filter((number) => !seen.has(number))).toEqual([]);
@@ -97,7 +98,7 @@ describe.each(Object.keys(SAMPLES))("%s", (name) => {
       const entries = times(sample.parts, sweep, 0);
       const first = Math.min(...entries.values());
       const search = new Collector(sample, (number, limit) => Math.min(limit, entries.get(number) ?? Infinity));
-      sample.shape.type.partsAlong!(sample.shape, sweep.ray, sweep.half, search);
+      fullType(sample.shape).partsAlong!(sample.shape, sweep.ray, sweep.half, search);
       expect(search.limit).toBe(first);
       visits += search.seen.length;
       all += sample.parts.length;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Aabb } from "../../src/math/aabb.ts";
 import type { Pose } from "../../src/math/pose.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import type { PartSearch, Shape } from "../../src/shapes/shape.ts";
 import { boxDistance, randomNumbers } from "../acceleration/support.ts";
 import { type ListedPart, numberOf, SAMPLES, type Sample } from "./part-lists.ts";
@@ -72,7 +73,7 @@ describe.each(Object.keys(SAMPLES))("%s", (name) => {
       const sorted = [...distances.values()].sort((a, b) => a - b);
       const limit = random() < 0.1 ? Infinity : sorted[Math.floor(random() * sorted.length)];
       const search = new Collector(sample, limit);
-      sample.shape.type.partsNear!(sample.shape, box, search);
+      fullType(sample.shape).partsNear!(sample.shape, box, search);
       expectExactly(search.seen, distances, limit, slackOf(sample, box));
       within += search.seen.length;
       all += distances.size;
@@ -90,7 +91,7 @@ describe.each(Object.keys(SAMPLES))("%s", (name) => {
       const box = boxNear(sample, random);
       const distances = distancesTo(sample.parts, box);
       const search = new Collector(sample, Infinity, (number, limit) => Math.min(limit, distances.get(number)!));
-      sample.shape.type.partsNear!(sample.shape, box, search);
+      fullType(sample.shape).partsNear!(sample.shape, box, search);
       expect(search.limit).toBe(Math.min(...distances.values()));
       visits += search.seen.length;
       all += distances.size;
@@ -103,11 +104,11 @@ describe.each(Object.keys(SAMPLES))("%s", (name) => {
     const sample = SAMPLES[name](random);
     let left = 3;
     const search = new Collector(sample, Infinity, () => (--left > 0 ? Infinity : -Infinity));
-    sample.shape.type.partsNear!(sample.shape, EVERYTHING, search);
+    fullType(sample.shape).partsNear!(sample.shape, EVERYTHING, search);
     expect(search.seen.length).toBe(3);
     for (const limit of [-1, -Infinity, Number.NaN]) {
       const none = new Collector(sample, limit);
-      sample.shape.type.partsNear!(sample.shape, EVERYTHING, none);
+      fullType(sample.shape).partsNear!(sample.shape, EVERYTHING, none);
       expect(none.seen).toEqual([]);
     }
   });
@@ -126,7 +127,7 @@ describe.each(Object.keys(SAMPLES))("%s", (name) => {
         box[3] = part.box[3] + 1;
       }
       const seen: number[] = [];
-      sample.shape.type.parts!(sample.shape, box, (one, pose, index) => {
+      fullType(sample.shape).parts!(sample.shape, box, (one, pose, index) => {
         seen.push(numberOf(sample, one, pose, index));
       });
       const distances = distancesTo(sample.parts, box);
@@ -144,7 +145,7 @@ test("an unbounded box meets all parts, whatever they are (seed 305)", () => {
   for (const name of Object.keys(SAMPLES)) {
     const sample = SAMPLES[name](random);
     const search = new Collector(sample, 0);
-    sample.shape.type.partsNear!(sample.shape, EVERYTHING, search);
+    fullType(sample.shape).partsNear!(sample.shape, EVERYTHING, search);
     expect([...search.seen].sort((a, b) => a - b)).toEqual(sample.parts.map((part) => part.index));
   }
 });

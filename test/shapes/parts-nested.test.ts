@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compound } from "../../src/shapes/compound.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import { mesh } from "../../src/shapes/mesh/mesh.ts";
 import type { PartSearch, Shape, ShapeType } from "../../src/shapes/shape.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
@@ -13,11 +14,11 @@ const EVERYTHING = Float64Array.of(-Infinity, -Infinity, -Infinity, Infinity, In
 
 /** Visits all parts by each of the three ways. */
 const WAYS: Readonly<Record<string, (shape: Shape, visit: PartSearch["visit"]) => void>> = {
-  parts: (shape, visit) => shape.type.parts!(shape, EVERYTHING, visit),
-  partsNear: (shape, visit) => shape.type.partsNear!(shape, EVERYTHING, { limit: 0, visit }),
+  parts: (shape, visit) => fullType(shape).parts!(shape, EVERYTHING, visit),
+  partsNear: (shape, visit) => fullType(shape).partsNear!(shape, EVERYTHING, { limit: 0, visit }),
   partsAlong: (shape, visit) => {
     const ray = Float64Array.of(0, 0, 0, 0.3, 1, 0.2, -Infinity, Infinity);
-    shape.type.partsAlong!(shape, ray, Float64Array.of(1e60, 1e60, 1e60), { limit: Infinity, visit });
+    fullType(shape).partsAlong!(shape, ray, Float64Array.of(1e60, 1e60, 1e60), { limit: Infinity, visit });
   },
 };
 
@@ -45,7 +46,7 @@ describe.each(Object.keys(WAYS))("%s", (way) => {
       for (const other of Object.values(WAYS)) {
         if (outer % 5 === 0) other(shape, (_part, _other, inner) => pairs.add(`${index} ${outer} ${inner}`));
       }
-      shape.type.closestPoint?.(shape, Float64Array.of(1, 2, 3), new SurfacePoint());
+      fullType(shape).closestPoint?.(shape, Float64Array.of(1, 2, 3), new SurfacePoint());
       expect(JSON.stringify(part)).toBe(before);
       outer++;
     });
@@ -99,13 +100,13 @@ test("a leaf of a kind of the user's own may search compounds while its nearest 
     ...(own.type as ShapeType<typeof own>),
     closestPoint(_shape, point, out) {
       const found = new SurfacePoint();
-      inner.type.closestPoint!(inner, Float64Array.of(5, 3, 0), found);
+      fullType(inner).closestPoint!(inner, Float64Array.of(5, 3, 0), found);
       expect(found.distance).toBe(2);
-      return own.type.closestPoint!(own, point, out);
+      return fullType(own).closestPoint!(own, point, out);
     },
   };
   const outer = compound([{ shape: { ...own, type } as Shape }, { shape: sphere(0.5), position: [9, 0, 0] }]);
   const out = new SurfacePoint();
-  expect(outer.type.closestPoint!(outer, Float64Array.of(0, 4, 0), out)).toBe(true);
+  expect(fullType(outer).closestPoint!(outer, Float64Array.of(0, 4, 0), out)).toBe(true);
   expect([out.distance, out.child]).toEqual([3, 0]);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createAabb } from "../../src/math/aabb.ts";
 import { createPose, type Pose, readPose, rotate, unrotate } from "../../src/math/pose.ts";
 import { createRay, RAY_MAX, RAY_MIN, type Ray } from "../../src/math/ray.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import type { RaySpan } from "../../src/shapes/ray-hit.ts";
 import type { Shape } from "../../src/shapes/shape.ts";
 
@@ -51,7 +52,7 @@ export function line(origin: ArrayLike<number>, d: ArrayLike<number>): Ray {
 /** The one span of a line in a convex solid, or null. */
 export function spanOf(shape: Shape, ray: Ray): RaySpan | null {
   const spans: RaySpan[] = [];
-  shape.type.spans(shape, ray, spans);
+  fullType(shape).spans!(shape, ray, spans);
   expect(spans.length).toBeLessThanOrEqual(1);
   return spans[0] ?? null;
 }

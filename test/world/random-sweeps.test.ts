@@ -10,6 +10,7 @@ import {
   sweepPairAll,
 } from "../../src/narrowphase/sweep-pair.ts";
 import type { InitialOverlap } from "../../src/narrowphase/sweep-shapes.ts";
+import { fullType } from "../../src/shapes/full-type.ts";
 import type { Shape } from "../../src/shapes/shape.ts";
 import type { Hit } from "../../src/world/hit.ts";
 import { World } from "../../src/world/world.ts";
@@ -49,7 +50,7 @@ function randomSweep(random: Random, size: number) {
 /** A compound of convex shapes, or a convex shape. */
 function sweepable(random: Random): Shape {
   const shape = randomShape(random);
-  return shape.type.parts !== undefined && !("leaves" in shape) ? randomConvex(random) : shape;
+  return fullType(shape).parts !== undefined && !("leaves" in shape) ? randomConvex(random) : shape;
 }
 
 type Sweep = ReturnType<typeof randomSweep>;

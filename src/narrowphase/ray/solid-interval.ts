@@ -13,7 +13,7 @@ const exitNormal = new Float64Array(3);
 export function solidInterval(shape: Shape, pose: Pose, ray: Ray): RayInterval | null {
   const spans: RaySpan[] = [];
   rayToLocal(ray, pose, localRay);
-  shape.type.spans(shape, localRay, spans);
+  shape.type.spans!(shape, localRay, spans);
   if (spans.length === 0) return null;
   const { enter, exit } = spans[0];
   shape.type.normal(shape, localRay, enter, enterNormal);

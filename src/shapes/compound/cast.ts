@@ -3,6 +3,7 @@ import { meetsNode, SlabRay } from "../../acceleration/slab-ray.ts";
 import { createRay, RAY_MAX, RAY_MIN, type Ray, rayToLocal } from "../../math/ray.ts";
 import { POSED_SLAB_PADDING } from "../../math/scalar.ts";
 import type { Compound } from "../compound.ts";
+import { fullType } from "../full-type.ts";
 import { RayHit, type RaySpan } from "../ray-hit.ts";
 
 /** What a cast collects. */
@@ -124,7 +125,8 @@ class CompoundCast {
     const { shape, child } = compound.leaves[index];
     const { hits } = this;
     const first = hits.length;
-    if (shape.type.raycastAll !== undefined) shape.type.raycastAll(shape, leafRay, mode, hits);
+    const type = fullType(shape);
+    if (type.raycastAll !== undefined) type.raycastAll(shape, leafRay, mode, hits);
     else if (shape.type.raycast(shape, leafRay, mode, leafHit)) hits.push(leafHit.clone());
     for (let i = first; i < hits.length; i++) {
       hits[i].child = child;
@@ -135,7 +137,7 @@ class CompoundCast {
   private takeSpans(compound: Compound, index: number): void {
     const { shape, child } = compound.leaves[index];
     leafSpans.length = 0;
-    shape.type.spans(shape, leafRay, leafSpans);
+    fullType(shape).spans!(shape, leafRay, leafSpans);
     for (const span of leafSpans) {
       for (const end of [span.enter, span.exit]) {
         end.child = child;

@@ -1,6 +1,7 @@
 import type { Aabb } from "../../math/aabb.ts";
 import { rotate, toLocal, toWorld } from "../../math/pose.ts";
 import type { Compound } from "../compound.ts";
+import { fullType } from "../full-type.ts";
 import { acquireWalk, type PartWalk, releaseWalk, UNSCALED } from "../parts/part-walk.ts";
 import { SurfacePoint } from "../surface-point.ts";
 import { insertLeaves, nextLeaf } from "./parts.ts";
@@ -50,7 +51,7 @@ function searchLeaves(
     toLocal(pose, point, local);
     // deep inside counts as near
     found.limit = shape.type.solid ? Infinity : reach;
-    if (!shape.type.closestPoint!(shape, local, found)) continue;
+    if (!fullType(shape).closestPoint!(shape, local, found)) continue;
     if (any && !isBetter(found, child, out)) continue;
     any = true;
     out.distance = found.distance;

@@ -4,6 +4,7 @@ import type { Ray } from "../../math/ray.ts";
 import { WatertightRay } from "../watertight.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
 import type { Mesh } from "./mesh.ts";
+import { visitWide } from "./wide.ts";
 
 /** One triangle that a line meets. */
 export interface Crossing {
@@ -37,9 +38,14 @@ export function meshCrossings(mesh: Mesh, ray: Ray, min: number, max: number): C
   const out: Crossing[] = [];
   const { nodes, words, order } = mesh.bvh;
   if (order.length === 0) return out;
+  watertight.begin(ray);
+  const visit = (slot: number): void => {
+    const crossing = cross(mesh, slot);
+    if (crossing !== null && crossing.t >= min && crossing.t <= max) out.push(crossing);
+  };
+  if (visitWide(mesh, ray, min, max, visit)) return out;
   slab.extent = mesh.extent;
   slab.begin(ray, NO_HALF);
-  watertight.begin(ray);
   let top = 1;
   stack[0] = 0;
   while (top > 0) {
@@ -51,10 +57,7 @@ export function meshCrossings(mesh: Mesh, ray: Ray, min: number, max: number): C
       stack[top++] = first * NODE_WORDS;
       stack[top++] = (first + 1) * NODE_WORDS;
     }
-    for (let slot = first; slot < first + count; slot++) {
-      const crossing = cross(mesh, slot);
-      if (crossing !== null && crossing.t >= min && crossing.t <= max) out.push(crossing);
-    }
+    for (let slot = first; slot < first + count; slot++) visit(slot);
   }
   return out;
 }

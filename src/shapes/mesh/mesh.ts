@@ -2,17 +2,14 @@ import { buildBvhF32, roundDown, roundUp } from "../../acceleration/bvh/build.ts
 import type { Bvh } from "../../acceleration/bvh/node.ts";
 import { type Aabb, createAabb, transformAabb } from "../../math/aabb.ts";
 import { checkOptions, show } from "../../math/check.ts";
-import { UNSCALED } from "../parts/part-walk.ts";
 import { hitsBackFaces, RayHit } from "../ray-hit.ts";
 import type { Shape, ShapeType } from "../shape.ts";
 import { readAttributes, type VertexAttributeLike, type VertexAttributes } from "./attributes.ts";
 import { attributeOfMesh } from "./attributes-at.ts";
-import { castMesh, FACES_BOTH, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
-import { castMeshAll, meshSpans } from "./cast-all.ts";
-import { closestOnMesh } from "./closest.ts";
+import { FACES_BOTH, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
 import { exactNormal } from "./exact-normal.ts";
 import { faceNormal } from "./face-normal.ts";
-import { searchMeshAlong, searchMeshNear, visitMeshParts } from "./parts.ts";
+import { castMeshFast } from "./wide.ts";
 
 /**
  * A triangle mesh: a surface, counter-clockwise faces seen from the front. Plain data; a class for the same reason as {@link Bvh}.
@@ -42,6 +39,8 @@ export class Mesh implements Shape {
   readonly bvh: Bvh;
   /** The vertices of each face in the order of the hierarchy's leaves, in the precision of `positions`. */
   readonly triangles: Float32Array | Float64Array;
+  /** Address of its wide tree in the kernels' memory, or a reason why there is none; see wide.ts. */
+  wide = 0;
 
   constructor(given: MeshGiven, built: MeshBuilt) {
     const { bounds, bvh, triangles } = built;
@@ -272,7 +271,7 @@ function writeFaceBox(
 
 const anyHit = new RayHit();
 
-/** The type of {@link mesh} shapes. */
+/** The type of {@link mesh} shapes, with what a single ray needs; the rest: full-type.ts. */
 export const MESH: ShapeType<Mesh> = {
   name: "mesh",
   solid: false,
@@ -280,29 +279,18 @@ export const MESH: ShapeType<Mesh> = {
     transformAabb(shape.bounds, pose, out);
   },
   raycast(shape, ray, mode, hit) {
-    return castMesh(shape, ray, hitsBackFaces(mode, shape.doubleSided) ? FACES_BOTH : FACES_FRONT, false, hit);
+    return castMeshFast(shape, ray, hitsBackFaces(mode, shape.doubleSided) ? FACES_BOTH : FACES_FRONT, false, hit);
   },
   raycastAny(shape, ray, mode) {
-    return castMesh(shape, ray, hitsBackFaces(mode, shape.doubleSided) ? FACES_BOTH : FACES_FRONT, true, anyHit);
-  },
-  raycastAll(shape, ray, mode, out) {
-    castMeshAll(shape, ray, hitsBackFaces(mode, shape.doubleSided), out);
-  },
-  spans: meshSpans,
-  parts(shape, localBox, visit) {
-    visitMeshParts(shape, UNSCALED, localBox, visit);
-  },
-  partsNear(shape, localBox, search) {
-    searchMeshNear(shape, UNSCALED, localBox, search);
-  },
-  partsAlong(shape, ray, half, search) {
-    searchMeshAlong(shape, UNSCALED, ray, half, search);
-  },
-  closestPoint(shape, point, out) {
-    return closestOnMesh(shape, UNSCALED, point, out);
+    return castMeshFast(shape, ray, hitsBackFaces(mode, shape.doubleSided) ? FACES_BOTH : FACES_FRONT, true, anyHit);
   },
   normal(shape, _ray, hit, out) {
-    faceNormal(shape, hit.slot, out);
+    if (Number.isNaN(hit.normalX)) faceNormal(shape, hit.slot, out);
+    else {
+      out[0] = hit.normalX;
+      out[1] = hit.normalY;
+      out[2] = hit.normalZ;
+    }
   },
   attributeSize(shape, name) {
     return name === "position" || name === "normal" ? 3 : (shape.attributes?.get(name)?.itemSize ?? 0);

@@ -1,6 +1,7 @@
 import { type Aabb, createAabb, transformAabb } from "../../math/aabb.ts";
 import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { normalize } from "../../math/vec3.ts";
+import { fullType } from "../full-type.ts";
 import { closestOnMesh } from "../mesh/closest.ts";
 import type { Mesh } from "../mesh/mesh.ts";
 import { searchMeshAlong, searchMeshNear, visitMeshParts } from "../mesh/parts.ts";
@@ -82,10 +83,10 @@ export const SCALED_MESH: ShapeType<ScaledMesh> = {
   },
   raycastAll(shape, ray, mode, out) {
     const { mesh } = shape;
-    mesh.type.raycastAll!(mesh, toOwnFrame(shape, ray), mode, out);
+    fullType(mesh).raycastAll!(mesh, toOwnFrame(shape, ray), mode, out);
   },
   spans(shape, ray, out) {
-    shape.mesh.type.spans(shape.mesh, toOwnFrame(shape, ray), out);
+    fullType(shape.mesh).spans!(shape.mesh, toOwnFrame(shape, ray), out);
   },
   normal(shape, ray, hit, out) {
     shape.mesh.type.normal(shape.mesh, toOwnFrame(shape, ray), hit, out);

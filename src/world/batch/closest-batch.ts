@@ -82,7 +82,13 @@ export function writeClosest(out: ClosestBatch, i: number, record: ClosestRecord
   out.normal[3 * i + 2] = normal.z;
   out.faceIndex[i] = record.faceIndex;
   out.childIndex[i] = record.childIndex;
-  out.u[i] = barycentric === null ? Number.NaN : barycentric.y;
-  out.v[i] = barycentric === null ? Number.NaN : barycentric.z;
   out.colliders[i] = collider;
+  // two ways that do not meet: where they did, V8 would box the weights
+  if (barycentric === null) {
+    out.u[i] = Number.NaN;
+    out.v[i] = Number.NaN;
+  } else {
+    out.u[i] = barycentric.y;
+    out.v[i] = barycentric.z;
+  }
 }

@@ -87,11 +87,17 @@ export function writeHit(
   out.normal[3 * i] = normal[0] + 0;
   out.normal[3 * i + 1] = normal[1] + 0;
   out.normal[3 * i + 2] = normal[2] + 0;
-  const onTriangle = hitsTriangles(shape, hit);
-  out.faceIndex[i] = onTriangle ? hit.feature : -1;
   out.childIndex[i] = hit.child;
-  out.u[i] = onTriangle ? hit.u : Number.NaN;
-  out.v[i] = onTriangle ? hit.v : Number.NaN;
+  // two ways that do not meet: where they did, V8 would box the weights
+  if (hitsTriangles(shape, hit)) {
+    out.faceIndex[i] = hit.feature;
+    out.u[i] = hit.u;
+    out.v[i] = hit.v;
+  } else {
+    out.faceIndex[i] = -1;
+    out.u[i] = Number.NaN;
+    out.v[i] = Number.NaN;
+  }
   out.backFace[i] = hit.backFace ? 1 : 0;
   out.startsInside[i] = hit.startsInside ? 1 : 0;
   out.colliders[i] = collider;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toLocal } from "../../../src/math/pose.ts";
 import { STATUS_CONVERGED } from "../../../src/narrowphase/separation.ts";
+import { fullType } from "../../../src/shapes/full-type.ts";
 import type { Shape } from "../../../src/shapes/shape.ts";
 import { SurfacePoint } from "../../../src/shapes/surface-point.ts";
 import {
@@ -64,7 +65,7 @@ function offSurface(shape: Shape, place: Float64Array, point: Float64Array): num
   const local = new Float64Array(3);
   const found = new SurfacePoint();
   toLocal(place, point, local);
-  shape.type.closestPoint!(shape, local, found);
+  fullType(shape).closestPoint!(shape, local, found);
   return Math.abs(found.distance);
 }
 

@@ -7,6 +7,7 @@ import { capsule } from "../../../src/shapes/capsule.ts";
 import { cone } from "../../../src/shapes/cone.ts";
 import { convexHull } from "../../../src/shapes/convex-hull.ts";
 import { cylinder } from "../../../src/shapes/cylinder.ts";
+import { fullType } from "../../../src/shapes/full-type.ts";
 import type { Shape } from "../../../src/shapes/shape.ts";
 import { sphere } from "../../../src/shapes/sphere.ts";
 import { SurfacePoint } from "../../../src/shapes/surface-point.ts";
@@ -108,7 +109,7 @@ const local = new Float64Array(3);
 export function pointDistance(shape: Shape, pose: Pose, point: ArrayLike<number>): number {
   toLocalDirection(pose, [point[0] - pose[9], point[1] - pose[10], point[2] - pose[11]]);
   surface.limit = Infinity;
-  shape.type.closestPoint!(shape, local, surface);
+  fullType(shape).closestPoint!(shape, local, surface);
   return surface.distance;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Aabb } from "../../../src/math/aabb.ts";
-import { MESH, type Mesh, mesh } from "../../../src/shapes/mesh/mesh.ts";
+import { fullType } from "../../../src/shapes/full-type.ts";
+import { type Mesh, mesh } from "../../../src/shapes/mesh/mesh.ts";
 import type { Shape } from "../../../src/shapes/shape.ts";
 import type { Triangle } from "../../../src/shapes/triangle.ts";
 import { randomNumbers } from "../../acceleration/support.ts";
@@ -9,7 +10,7 @@ import { CUBE } from "./solids.ts";
 
 function partsIn(shape: Mesh, box: ArrayLike<number>): Map<number, number[]> {
   const parts = new Map<number, number[]>();
-  MESH.parts!(shape, Float64Array.from(box), (part, pose, index) => {
+  fullType(shape).parts!(shape, Float64Array.from(box), (part, pose, index) => {
     expect(pose).toBeNull();
     expect(parts.has(index)).toBe(false);
     parts.set(index, Array.from((part as Triangle).points));
@@ -72,14 +73,14 @@ test("touching counts, faces without area are left out", () => {
 test("a visitor may look at the parts of other meshes and of the same one, and may throw", () => {
   const shape = mesh(CUBE.positions, CUBE.indices);
   const pairs: string[] = [];
-  MESH.parts!(shape, Float64Array.from(EVERYTHING), (outer, _, i) => {
+  fullType(shape).parts!(shape, Float64Array.from(EVERYTHING), (outer, _, i) => {
     const before = Array.from((outer as Triangle).points);
-    MESH.parts!(shape, Float64Array.from(EVERYTHING), (_inner: Shape, _pose, j) => pairs.push(`${i} ${j}`));
+    fullType(shape).parts!(shape, Float64Array.from(EVERYTHING), (_inner: Shape, _pose, j) => pairs.push(`${i} ${j}`));
     expect(Array.from((outer as Triangle).points)).toEqual(before);
   });
   expect(new Set(pairs).size).toBe(144);
   expect(() =>
-    MESH.parts!(shape, Float64Array.from(EVERYTHING), () => {
+    fullType(shape).parts!(shape, Float64Array.from(EVERYTHING), () => {
       throw new Error("enough");
     }),
   ).toThrow("enough");

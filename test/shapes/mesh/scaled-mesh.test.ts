@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createAabb } from "../../../src/math/aabb.ts";
 import { createPose } from "../../../src/math/pose.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../../../src/math/ray.ts";
+import { fullType } from "../../../src/shapes/full-type.ts";
 import { meshCrossings } from "../../../src/shapes/mesh/crossings.ts";
 import { type Mesh, mesh } from "../../../src/shapes/mesh/mesh.ts";
 import { RAY_BACK_HIT, RAY_BACK_IGNORE, RayHit, type RaySpan } from "../../../src/shapes/ray-hit.ts";
@@ -34,7 +35,7 @@ function nearestFaces(shape: Mesh, ray: Ray, mode: number): Set<string> {
 
 function expectSpans(shape: Shape, ray: Ray, wanted: number[][]): void {
   const spans: RaySpan[] = [];
-  shape.type.spans(shape, ray, spans);
+  fullType(shape).spans!(shape, ray, spans);
   spans.sort((a, b) => a.enter.t - b.enter.t);
   expect(spans.length).toBe(wanted.length);
   spans.forEach(({ enter, exit }, i) => {
@@ -68,7 +69,7 @@ describe("scaled by powers of two, which lose no bit: hit and missed as the mesh
         expect(shape.type.raycast(shape, ray, mode, a)).toBe(found);
         expect(shape.type.raycastAny!(shape, ray, mode)).toBe(found);
         const all: RayHit[] = [];
-        shape.type.raycastAll!(shape, ray, mode, all);
+        fullType(shape).raycastAll!(shape, ray, mode, all);
         all.sort((x, y) => x.t - y.t || x.feature - y.feature);
         expect(all.length > 0).toBe(found);
         if (!found) continue;
@@ -135,7 +136,7 @@ describe("a cube", () => {
     shape.type.aabb(shape, createPose(), box);
     expect(Array.from(box)).toEqual([-2, -3, -4, 2, 3, 4]);
     const faces: number[] = [];
-    shape.type.parts!(shape, Float64Array.of(1.9, -9, -9, 9, 9, 9), (part, pose, index) => {
+    fullType(shape).parts!(shape, Float64Array.of(1.9, -9, -9, 9, 9, 9), (part, pose, index) => {
       expect(pose).toBeNull();
       const { points, planeNormal } = part as Triangle;
       // the side that looks along +x is whole, and still looks along +x

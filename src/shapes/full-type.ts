@@ -1,0 +1,43 @@
+import { castMeshAll, meshSpans } from "./mesh/cast-all.ts";
+import { closestOnMesh } from "./mesh/closest.ts";
+import { MESH, type Mesh } from "./mesh/mesh.ts";
+import { searchMeshAlong, searchMeshNear, visitMeshParts } from "./mesh/parts.ts";
+import { UNSCALED } from "./parts/part-walk.ts";
+import { hitsBackFaces } from "./ray-hit.ts";
+import type { Shape, ShapeType } from "./shape.ts";
+
+/**
+ * The type of a shape with all that it can be asked. It differs from `shape.type` for a mesh only, whose own type object has no more than a single ray needs, so that a page that casts rays at a
+ * mesh need not load the rest. Whoever asks for parts, nearest points, all hits or spans asks here.
+ */
+export function fullType(shape: Shape): ShapeType {
+  return shape.type === MESH ? FULL_MESH : shape.type;
+}
+
+const FULL_MESH: ShapeType<Mesh> = {
+  // not a spread of MESH: V8 would take its methods for fields that may change, and inline none of them
+  name: MESH.name,
+  solid: MESH.solid,
+  aabb: MESH.aabb,
+  raycast: MESH.raycast,
+  raycastAny: MESH.raycastAny,
+  raycastAll(shape, ray, mode, out) {
+    castMeshAll(shape, ray, hitsBackFaces(mode, shape.doubleSided), out);
+  },
+  spans: meshSpans,
+  parts(shape, localBox, visit) {
+    visitMeshParts(shape, UNSCALED, localBox, visit);
+  },
+  partsNear(shape, localBox, search) {
+    searchMeshNear(shape, UNSCALED, localBox, search);
+  },
+  partsAlong(shape, ray, half, search) {
+    searchMeshAlong(shape, UNSCALED, ray, half, search);
+  },
+  closestPoint(shape, point, out) {
+    return closestOnMesh(shape, UNSCALED, point, out);
+  },
+  normal: MESH.normal,
+  attributeSize: MESH.attributeSize,
+  attribute: MESH.attribute,
+};
