@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { bakeModel } from "hitscan/io";
 import { loadModel } from "hitscan/node";
@@ -13,4 +13,18 @@ export async function loadExtra(...files: string[]): Promise<MeshData | null> {
   if (file === undefined) return null;
   const { positions, indices } = bakeModel(await loadModel(join(folder, file)));
   return { name: `${file.split("/").at(-1)} (${(indices.length / 3).toLocaleString("en")})`, positions, indices };
+}
+
+/** Every model in the folder; none where there is no such folder. */
+export async function allExtra(): Promise<MeshData[]> {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.(obj|stl|glb|ply)$/i.test(file),
+  );
+  const all: MeshData[] = [];
+  for (const file of files.sort()) {
+    const data = await loadExtra(file);
+    if (data !== null) all.push(data);
+  }
+  return all;
 }

@@ -1,6 +1,7 @@
 import { runConvex } from "./cases/convex.ts";
 import { runLeak } from "./cases/leak.ts";
 import { runMesh } from "./cases/mesh.ts";
+import { runParity } from "./cases/parity.ts";
 import { runSnapshot } from "./cases/snapshot.ts";
 import { runTargets } from "./cases/targets.ts";
 import { runWorld } from "./cases/world.ts";
@@ -9,6 +10,7 @@ import { machine, type Report } from "./harness.ts";
 const CASES: Record<string, (options: BenchOptions) => Promise<Report>> = {
   mesh: runMesh,
   leak: runLeak,
+  parity: runParity,
   world: runWorld,
   convex: runConvex,
   snapshot: runSnapshot,
