@@ -11,8 +11,22 @@ import type { Shape, ShapeType } from "./shape.ts";
  * mesh need not load the rest. Whoever asks for parts, nearest points, all hits or spans asks here.
  */
 export function fullType(shape: Shape): ShapeType {
-  return shape.type === MESH ? FULL_MESH : shape.type;
+  const { type } = shape;
+  if (type === MESH) return FULL_MESH;
+  return type.raycast === MESH.raycast ? completed(type) : type;
 }
+
+/** A user's type made from a mesh's (`{ ...shape.type, name: "mine" }`): it has the rest of a mesh's too, but for what it sets itself, be it to undefined. */
+function completed(type: ShapeType): ShapeType {
+  let full = completedTypes.get(type);
+  if (full === undefined) {
+    full = { ...FULL_MESH, ...type };
+    completedTypes.set(type, full);
+  }
+  return full;
+}
+
+const completedTypes = new WeakMap<ShapeType, ShapeType>();
 
 const FULL_MESH: ShapeType<Mesh> = {
   // not a spread of MESH: V8 would take its methods for fields that may change, and inline none of them
