@@ -47,39 +47,21 @@ const UNFIT = -2;
  * Casts the ray at `scratch` (eight f64, as in src/math/ray.ts). Returns the slot of the nearest triangle, of the lowest face among equals, with its numbers at OUT; or MISS or UNFIT.
  */
 export function cast(mesh: usize, scratch: usize, flags: i32): i32 {
-  // region: the root box in f64; the filter's ray begins where this one enters it
-  const ox = load<f64>(scratch);
-  const oy = load<f64>(scratch, 8);
-  const oz = load<f64>(scratch, 16);
+  // region: the ray, given and in f32: its greatest component is ±1, so t counts lengths along that axis
+  if (!enterRoot(mesh, scratch)) return MISS;
   const dx = load<f64>(scratch, 24);
   const dy = load<f64>(scratch, 32);
   const dz = load<f64>(scratch, 40);
-  const reach = load<f64>(mesh, REACH) + abs(ox) + abs(oy) + abs(oz);
-  const pad = 64.0 * UNIT_F64 * reach;
-  const ix = 1.0 / (abs(dx) > 1e-300 ? dx : 1e-300);
-  const iy = 1.0 / (abs(dy) > 1e-300 ? dy : 1e-300);
-  const iz = 1.0 / (abs(dz) > 1e-300 ? dz : 1e-300);
-  const x0 = (load<f64>(mesh, BOX) - pad - ox) * ix;
-  const x1 = (load<f64>(mesh, BOX + 24) + pad - ox) * ix;
-  const y0 = (load<f64>(mesh, BOX + 8) - pad - oy) * iy;
-  const y1 = (load<f64>(mesh, BOX + 32) + pad - oy) * iy;
-  const z0 = (load<f64>(mesh, BOX + 16) - pad - oz) * iz;
-  const z1 = (load<f64>(mesh, BOX + 40) + pad - oz) * iz;
-  const begin = greater(greater(lesser(x0, x1), lesser(y0, y1)), greater(lesser(z0, z1), load<f64>(scratch, 48)));
-  const end = lesser(lesser(greater(x0, x1), greater(y0, y1)), lesser(greater(z0, z1), load<f64>(scratch, 56)));
-  if (!(begin <= end)) return MISS;
-
-  // region: the ray in f32: its greatest component is ±1, so t counts lengths along that axis
   const adx = abs(dx);
   const ady = abs(dy);
   const adz = abs(dz);
   const axis = adx > ady && adx > adz ? 0 : ady >= adx && ady > adz ? 1 : 2;
   const speed = axis == 0 ? adx : axis == 1 ? ady : adz;
   const extent = load<f64>(mesh, EXTENT);
-  const sx = ox + begin * dx - load<f64>(mesh, CENTER);
-  const sy = oy + begin * dy - load<f64>(mesh, CENTER + 8);
-  const sz = oz + begin * dz - load<f64>(mesh, CENTER + 16);
-  if (!(pad <= 8.0 * UNIT_F32 * extent) || !(speed > 1e-30 && speed < 1e30)) return UNFIT;
+  const sx = load<f64>(scratch) + begin * dx - load<f64>(mesh, CENTER);
+  const sy = load<f64>(scratch, 8) + begin * dy - load<f64>(mesh, CENTER + 8);
+  const sz = load<f64>(scratch, 16) + begin * dz - load<f64>(mesh, CENTER + 16);
+  if (!(64.0 * UNIT_F64 * reach <= 8.0 * UNIT_F32 * extent) || !(speed > 1e-30 && speed < 1e30)) return UNFIT;
   const margin = <f32>(16.0 * UNIT_F32 * extent);
   const originX = f32x4.splat(<f32>sx);
   const originY = f32x4.splat(<f32>sy);
@@ -129,39 +111,16 @@ export function cast(mesh: usize, scratch: usize, flags: i32): i32 {
       const near1 = f32x4.pmax(f32x4.pmax(nx1, ny1), f32x4.pmax(nz1, least));
       const far0 = f32x4.pmin(f32x4.mul(f32x4.pmin(f32x4.pmin(fx0, fy0), fz0), widen), limits);
       const far1 = f32x4.pmin(f32x4.mul(f32x4.pmin(f32x4.pmin(fx1, fy1), fz1), widen), limits);
-      let bits = i32x4.bitmask(f32x4.le(near0, far0)) | (i32x4.bitmask(f32x4.le(near1, far1)) << 4);
+      const bits = i32x4.bitmask(f32x4.le(near0, far0)) | (i32x4.bitmask(f32x4.le(near1, far1)) << 4);
       if (bits) {
-        const child = node + NODE_REFERENCES;
-        reference = load<u32>(child + (ctz(bits) << 2));
-        bits &= bits - 1;
-        if (!bits) continue;
-        // region: several children: the nearest next, the others on the stack, nearest on top
+        if (!(bits & (bits - 1))) {
+          reference = load<u32>(node + (ctz(bits) << 2), NODE_REFERENCES);
+          continue;
+        }
         v128.store(scratch, near0, NEAR);
         v128.store(scratch, near1, NEAR + 16);
-        let near = load<f32>(scratch + (ctz(i32x4.bitmask(f32x4.le(near0, far0)) | 16 * i32x4.bitmask(f32x4.le(near1, far1))) << 2), NEAR);
-        const bottom = top;
-        do {
-          const place = ctz(bits) << 2;
-          let pushed = load<u32>(child + place);
-          let distance = load<f32>(scratch + place, NEAR);
-          if (distance < near) {
-            const other = near;
-            near = distance;
-            distance = other;
-            const next = reference;
-            reference = pushed;
-            pushed = next;
-          }
-          let hole = top;
-          while (hole > bottom && load<f32>(hole - 4) < distance) {
-            store<u64>(hole, load<u64>(hole - 8));
-            hole -= 8;
-          }
-          store<u32>(hole, pushed);
-          store<f32>(hole, distance, 4);
-          top += 8;
-          bits &= bits - 1;
-        } while (bits);
+        top = push(node, scratch, bits, top) - 8;
+        reference = load<u32>(top);
         continue;
       }
     } else {
@@ -194,6 +153,51 @@ export function cast(mesh: usize, scratch: usize, flags: i32): i32 {
   if (bestSlot < 0) return MISS;
   writeHit(scratch + OUT);
   return bestSlot;
+}
+
+/** Puts the children of a node that `bits` names on the stack, the nearest on top; returns the new top. */
+function push(node: usize, scratch: usize, bits: i32, bottom: usize): usize {
+  let top = bottom;
+  for (let rest = bits; rest; rest &= rest - 1) {
+    const place = ctz(rest) << 2;
+    const distance = load<f32>(scratch + place, NEAR);
+    let hole = top;
+    while (hole > bottom && load<f32>(hole - 4) < distance) {
+      store<u64>(hole, load<u64>(hole - 8));
+      hole -= 8;
+    }
+    store<u32>(hole, load<u32>(node + place, NODE_REFERENCES));
+    store<f32>(hole, distance, 4);
+    top += 8;
+  }
+  return top;
+}
+
+/** What the coordinates at hand add up to, and where the ray enters and leaves the root box, or ends. */
+let reach: f64, begin: f64, end: f64;
+
+/** Finds where the ray is in the root box, in f64; the ray of the filter begins where this one enters it. False: nowhere. */
+function enterRoot(mesh: usize, scratch: usize): bool {
+  const ox = load<f64>(scratch);
+  const oy = load<f64>(scratch, 8);
+  const oz = load<f64>(scratch, 16);
+  const dx = load<f64>(scratch, 24);
+  const dy = load<f64>(scratch, 32);
+  const dz = load<f64>(scratch, 40);
+  reach = load<f64>(mesh, REACH) + abs(ox) + abs(oy) + abs(oz);
+  const pad = 64.0 * UNIT_F64 * reach;
+  const ix = 1.0 / (abs(dx) > 1e-300 ? dx : 1e-300);
+  const iy = 1.0 / (abs(dy) > 1e-300 ? dy : 1e-300);
+  const iz = 1.0 / (abs(dz) > 1e-300 ? dz : 1e-300);
+  const x0 = (load<f64>(mesh, BOX) - pad - ox) * ix;
+  const x1 = (load<f64>(mesh, BOX + 24) + pad - ox) * ix;
+  const y0 = (load<f64>(mesh, BOX + 8) - pad - oy) * iy;
+  const y1 = (load<f64>(mesh, BOX + 32) + pad - oy) * iy;
+  const z0 = (load<f64>(mesh, BOX + 16) - pad - oz) * iz;
+  const z1 = (load<f64>(mesh, BOX + 40) + pad - oz) * iz;
+  begin = greater(greater(lesser(x0, x1), lesser(y0, y1)), greater(lesser(z0, z1), load<f64>(scratch, 48)));
+  end = lesser(lesser(greater(x0, x1), greater(y0, y1)), lesser(greater(z0, z1), load<f64>(scratch, 56)));
+  return begin <= end;
 }
 
 const DONE: u32 = 0xffffffff;

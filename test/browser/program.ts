@@ -32,5 +32,5 @@ export function castMany(): Answers {
     const hit = raycastShape(shape, null, { origin, direction: [next() - 0.5, -1, next() - 0.5] });
     hits.push(hit && [hit.distance, hit.normal, hit.faceIndex, hit.barycentric]);
   }
-  return { kernel: shape.wide > 0, hits };
+  return { kernel: shape.wide.address > 0, hits };
 }

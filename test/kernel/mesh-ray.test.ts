@@ -60,8 +60,8 @@ describe.each(Object.keys(SOUPS))("kernel and twin, %s (seed 91)", (name) => {
         vary(ray, scale, random);
         hits += Number(expectSame(shape, ray, i % 2 === 0 ? FACES_BOTH : FACES_FRONT));
       }
-      if (inRange) expect(shape.wide).toBeGreaterThan(0);
-      else expect(shape.wide).toBe(NONE);
+      if (inRange) expect(shape.wide.address).toBeGreaterThan(0);
+      else expect(shape.wide.address).toBe(NONE);
     }
     expect(hits).toBeGreaterThan(0.3 * MESHES * RAYS);
   });
@@ -88,16 +88,16 @@ test("a mesh made while kernels are off gets its wide tree when they are on agai
   const shape = soupMesh({ faces: 100 }, randomNumbers(93));
   const ray = Float64Array.of(0, 0, 5, 0, 0, -1, 0, Infinity);
   castMeshFast(shape, ray, FACES_BOTH, false, new RayHit());
-  expect(shape.wide).toBe(0);
+  expect(shape.wide.address).toBe(0);
   setKernels("auto");
   castMeshFast(shape, ray, FACES_BOTH, false, new RayHit());
-  expect(shape.wide).toBeGreaterThan(0);
+  expect(shape.wide.address).toBeGreaterThan(0);
 });
 
 test("few faces have none", () => {
   const shape = mesh([0, 0, 0, 1, 0, 0, 0, 1, 0]);
   castMeshFast(shape, Float64Array.of(0.2, 0.2, 5, 0, 0, -1, 0, Infinity), FACES_BOTH, false, new RayHit());
-  expect(shape.wide).toBe(NONE);
+  expect(shape.wide.address).toBe(NONE);
 });
 
 test("a disposed mesh gives its memory back and still answers", () => {

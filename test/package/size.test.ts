@@ -5,8 +5,10 @@ import { bundle, gzipSize } from "./bundle.ts";
 const MESH_AND_RAYCAST = 16_000;
 /** All queries of all pairs, three indexes, explanations: the target, which is missed … */
 const EVERYTHING = 48_000;
+/** … what it was to stay below before the kernels (4.6 kB) and the batches (2.5 kB) came, which is missed as well … */
+const EVERYTHING_BEFORE = 135_000;
 /** … and what it weighs now, so that it grows no further unseen. */
-const EVERYTHING_NOW = 143_000;
+const EVERYTHING_NOW = 142_500;
 
 const MESH_CODE = 'export { mesh, raycastShape } from "hitscan";';
 const ALL_CODE = 'export * from "hitscan";';
@@ -25,5 +27,7 @@ describe("page weight", () => {
   test("one mesh and raycastShape", () => expectWeight("one mesh and raycastShape", MESH_CODE, MESH_AND_RAYCAST));
   // turns red on the day it is met, to become a test like the one above
   test.fails('the target for everything in "hitscan" is missed', () => expectWeight("target", ALL_CODE, EVERYTHING));
+  test.fails('the weight of everything in "hitscan" before kernels and batches is missed', () =>
+    expectWeight("before", ALL_CODE, EVERYTHING_BEFORE));
   test('everything in "hitscan" grows no further', () => expectWeight("everything", ALL_CODE, EVERYTHING_NOW));
 });

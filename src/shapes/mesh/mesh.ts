@@ -9,7 +9,7 @@ import { attributeOfMesh } from "./attributes-at.ts";
 import { FACES_BOTH, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
 import { exactNormal } from "./exact-normal.ts";
 import { faceNormal } from "./face-normal.ts";
-import { castMeshFast } from "./wide.ts";
+import { castMeshFast, WideTree } from "./wide.ts";
 
 /**
  * A triangle mesh: a surface, counter-clockwise faces seen from the front. Plain data; a class for the same reason as {@link Bvh}.
@@ -39,8 +39,8 @@ export class Mesh implements Shape {
   readonly bvh: Bvh;
   /** The vertices of each face in the order of the hierarchy's leaves, in the precision of `positions`. */
   readonly triangles: Float32Array | Float64Array;
-  /** Address of its wide tree in the kernels' memory, or a reason why there is none; see wide.ts. */
-  wide = 0;
+  /** Its tree in the kernels' memory. */
+  readonly wide = new WideTree();
 
   constructor(given: MeshGiven, built: MeshBuilt) {
     const { bounds, bvh, triangles } = built;

@@ -38,11 +38,16 @@ const WEIGHTS = 16;
 const FLAG_ANY = 2;
 const FLAG_ALL = 4;
 /** What `cast` returns when the ray is not for f32; −1 is a miss. */
-export const UNFIT = -2;
+const UNFIT = -2;
 
-/** `mesh.wide`: no wide tree has been tried to make, or there can be none. Else its address. */
+/** `mesh.wide.address` where no wide tree has been tried to make, and where there can be none. */
 export const UNTRIED = 0;
 export const NONE = -1;
+
+/** Where the wide tree of a mesh is. An object of its own, so that it lives as long as the mesh or any copy of it that a user has made by spreading. */
+export class WideTree {
+  address = UNTRIED;
+}
 
 /** Fewer faces are as fast in TypeScript. */
 const LEAST_FACES = 32;
@@ -81,14 +86,19 @@ export function visitWide(mesh: Mesh, ray: Ray, min: number, max: number, visit:
   f64[at + RAY_MIN] = min;
   f64[at + RAY_MAX] = max;
   visitSlot = visit;
-  return (kernel as MeshRayKernel).cast(mesh.wide, scratch, FLAG_ALL) !== UNFIT;
+  const answer = (kernel as MeshRayKernel).cast(mesh.wide.address, scratch, FLAG_ALL);
+  visitSlot = visitNothing;
+  return answer !== UNFIT;
 }
 
-let visitSlot: (slot: number) => void;
+function visitNothing(): void {}
+
+let visitSlot: (slot: number) => void = visitNothing;
 
 function hasWide(mesh: Mesh): boolean {
-  if (mesh.wide === UNTRIED) mesh.wide = Math.max(makeWide(mesh), NONE);
-  return mesh.wide > 0 && kernelsEnabled();
+  const { wide } = mesh;
+  if (wide.address === UNTRIED) wide.address = makeWide(mesh);
+  return wide.address > 0 && kernelsEnabled();
 }
 
 /** Returns 1, 0, or UNFIT with nothing done. */
@@ -98,7 +108,8 @@ function castWide(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit: RayHit
   for (let i = 0; i < RAY_SIZE; i++) f64[at + i] = ray[i];
   meshAtHand = mesh;
   rayAtHand = ray;
-  const slot = (kernel as MeshRayKernel).cast(mesh.wide, scratch, (any ? FLAG_ANY : 0) | faces);
+  const slot = (kernel as MeshRayKernel).cast(mesh.wide.address, scratch, (any ? FLAG_ANY : 0) | faces);
+  meshAtHand = null;
   if (slot < 0) return slot === UNFIT ? UNFIT : 0;
   hit.t = f64[at + OUT];
   hit.feature = heap.i32[2 * (at + OUT + 7)];
@@ -128,19 +139,19 @@ function settle(slot: number, front: number): number {
 }
 
 /**
- * Makes the wide tree of a mesh in the kernels' memory and returns its address; UNTRIED where kernels are switched off for now, NONE where there can be none, and
- * FULL when the memory is. It is given back when the mesh is dropped.
+ * Makes the wide tree of a mesh in the kernels' memory and returns its address; UNTRIED where kernels are switched off for now, NONE where there can be none or the
+ * memory is full. It is given back when the mesh is dropped.
  */
-export function makeWide(mesh: Mesh): number {
+function makeWide(mesh: Mesh): number {
   if (!kernelsEnabled()) return UNTRIED;
   const { bvh, triangles, extent } = mesh;
   const fits = extent >= LEAST_EXTENT && extent <= GREATEST_EXTENT && bvh.order.length >= LEAST_FACES;
   if (!fits || !load()) return NONE;
   const countsAt = bvh.nodeCount * NODE_WORDS * 4;
   const orderAt = countsAt + bvh.nodeCount * 4;
-  const cornersAt = (orderAt + bvh.order.length * 4 + 7) & ~7;
+  const cornersAt = Math.ceil((orderAt + bvh.order.length * 4) / 8) * 8;
   const source = allocate(cornersAt + triangles.byteLength);
-  if (source === 0) return FULL;
+  if (source === 0) return NONE;
   try {
     copy(bvh.words, source);
     copy(bvh.order, source + orderAt);
@@ -150,9 +161,6 @@ export function makeWide(mesh: Mesh): number {
     release(source);
   }
 }
-
-/** `makeWide` found the memory full. */
-export const FULL = -2;
 
 function build(mesh: Mesh, tree: number, counts: number, faces: number, corners: number): number {
   const { bvh, triangles, bounds } = mesh;
@@ -164,7 +172,7 @@ function build(mesh: Mesh, tree: number, counts: number, faces: number, corners:
   const packsAt = nodesAt + nodes * NODE_BYTES;
   const verticesAt = packsAt + packsOf() * PACK_BYTES;
   const address = allocate(verticesAt + (isF64 ? triangles.byteLength : 0));
-  if (address === 0) return FULL;
+  if (address === 0) return NONE;
   const { u32, f64 } = heap;
   const words = address / 4;
   u32[words] = address + nodesAt;
@@ -185,12 +193,12 @@ function build(mesh: Mesh, tree: number, counts: number, faces: number, corners:
   f64[numbers + 13] = mesh.extent;
   if (isF64) copy(triangles, address + verticesAt);
   collapse(address, tree, corners, isF64 ? 1 : 0, faces, MARGIN * extent, stack, counts, bvh.nodeCount);
-  own(mesh, address);
+  own(mesh.wide, address);
   return address;
 }
 
 function load(): boolean {
-  if (kernel !== null) return true;
+  if (scratch !== 0) return true;
   const loaded = loadKernel<MeshRayKernel>(MESH_RAY, { settle, candidate: (slot: number) => visitSlot(slot) });
   if (loaded === null) return false;
   kernel = loaded;
@@ -207,9 +215,8 @@ function copy(from: Uint32Array | Float32Array | Float64Array, address: number):
  * kernels are not used again. Throws TypeError for anything but a mesh.
  */
 export function dispose(shape: Mesh): void {
-  if (typeof (shape as Partial<Mesh> | null)?.wide !== "number") {
-    throw new TypeError(`dispose: shape must be a mesh, got ${show(shape)}`);
-  }
-  if (shape.wide > 0) disown(shape, shape.wide);
-  shape.wide = NONE;
+  const wide = (shape as Partial<Mesh> | null)?.wide;
+  if (!(wide instanceof WideTree)) throw new TypeError(`dispose: shape must be a mesh, got ${show(shape)}`);
+  if (wide.address > 0) disown(wide, wide.address);
+  wide.address = NONE;
 }
