@@ -1,6 +1,6 @@
 import type { TargetRow } from "./rows.ts";
 
-const [WIDTH, LABEL, LINE, TOP] = [960, 380, 20, 64];
+const [WIDTH, LABEL, LINE, TOP] = [1040, 460, 20, 64];
 /** Ratios at the left and right end of the logarithmic axis. */
 const [LEAST, MOST] = [0.1, 20];
 const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
@@ -34,10 +34,11 @@ function bar({ row, ratio, target, met, peer, note }: TargetRow, y: number): str
   const mark = note.startsWith("at most")
     ? ""
     : `<line x1="${at(target)}" x2="${at(target)}" y1="${y}" y2="${y + 16}" stroke="#24292f" stroke-width="2"/>`;
+  const end = mark === "" ? to : Math.max(to, at(target));
   return [
     `<text x="${LABEL - 40}" y="${y + 12}" text-anchor="end">${escaped(row)}</text>`,
     `<rect x="${from}" y="${y + 2}" width="${Math.max(1, to - from).toFixed(1)}" height="12" fill="${color}"/>${mark}`,
-    `<text x="${to + 6}" y="${y + 12}" fill="#57606a">${value}× ${escaped(peer ?? "")}</text>`,
+    `<text x="${end + 6}" y="${y + 12}" fill="#57606a">${value}× ${escaped(peer ?? "")}</text>`,
   ].join("");
 }
 
