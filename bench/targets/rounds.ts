@@ -11,24 +11,32 @@ export interface Runner {
   readonly answers?: Float64Array;
 }
 
+/** Milliseconds that every contender runs before it is timed, so that what is measured is the steady state and not the compiler … */
+const WARM = 800;
+/** … but no further warm-up round starts when all together have run for so long. */
+const WARM_ALL = 12_000;
+
 /**
- * Interleaved rounds (a b c, a b c, …) in CPU time of this process. Of each contender the time of every round, divided by `count`
- * and in units of `unit` milliseconds.
+ * Interleaved rounds (a b c, a b c, …) in CPU time of this process, after a warm-up of rounds that are as many for everybody. Of each contender the time of every round, in
+ * units of `unit` milliseconds.
  */
-export async function timeRounds(
-  runners: readonly Runner[],
-  rounds: number,
-  unit: number,
-  warmups = 2,
-): Promise<number[][]> {
-  const times: number[][] = runners.map(() => []);
-  for (let round = -warmups; round < rounds; round++) {
-    for (const [i, { run }] of runners.entries()) {
-      const start = process.cpuUsage();
-      const own = await run();
-      const { user, system } = process.cpuUsage(start);
-      if (round >= 0) times[i].push((own ?? (user + system) / 1000) / unit);
-    }
+export async function timeRounds(runners: readonly Runner[], rounds: number, unit: number): Promise<number[][]> {
+  const warm = runners.map(() => 0);
+  while (Math.min(...warm) < WARM && warm.reduce((sum, ms) => sum + ms, 0) < WARM_ALL) await round(runners, warm);
+  const times: number[][] = [];
+  for (let i = 0; i < rounds; i++) times.push(await round(runners));
+  return runners.map((_, i) => times.map((time) => time[i] / unit));
+}
+
+/** The milliseconds of each; added to `sums`, if given. */
+async function round(runners: readonly Runner[], sums?: number[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const [i, { run }] of runners.entries()) {
+    const start = process.cpuUsage();
+    const own = await run();
+    const { user, system } = process.cpuUsage(start);
+    times.push(own ?? (user + system) / 1000);
+    if (sums !== undefined) sums[i] += times[i];
   }
   return times;
 }
