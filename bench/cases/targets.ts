@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { machine } from "../harness.ts";
 import { chart } from "../targets/chart.ts";
+import { page, whyFaster } from "../targets/page.ts";
 import type { TargetRow } from "../targets/rows.ts";
 import { runGroups } from "../targets/run-groups.ts";
 import { lostRows, printable } from "../targets/table.ts";
@@ -31,6 +32,7 @@ export function runTargets({ quick, compare, only }: TargetsOptions): boolean {
   const { rows, failures } = runGroups(only.length > 0 ? only : GROUPS, quick);
   console.log(`\ntargets on ${machine()}${quick ? " (quick: to see that it runs, not to quote)" : ""}\n`);
   console.table(printable(rows));
+  for (const line of whyFaster(rows)) console.log(line);
   const met = rows.filter((row) => row.met).length;
   console.log(`${met} met, ${rows.filter((row) => row.met === false).length} missed`);
   if (compare) failures.push(...compareWithStored(rows));
@@ -52,4 +54,5 @@ function store(rows: readonly TargetRow[]): void {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(STORED, `${JSON.stringify({ machine: machine(), versions, rows }, null, 2)}\n`);
   writeFileSync(`${FOLDER}/targets.svg`, chart(rows, machine()));
+  writeFileSync(`${FOLDER}/targets.md`, page(rows, machine(), versions));
 }
