@@ -22,7 +22,7 @@ export type {
 } from "./shapes/mesh/attributes.ts";
 export { type Mesh, type MeshOptions, mesh } from "./shapes/mesh/mesh.ts";
 export { setKernels } from "./kernel/load.ts";
-export { dispose } from "./shapes/mesh/wide.ts";
+export { dispose } from "./shapes/mesh/wide-tree.ts";
 export type { ScaledMesh } from "./shapes/scaled/scaled-mesh.ts";
 export { scaled } from "./shapes/scaled.ts";
 export type { Shape, ShapeType } from "./shapes/shape.ts";

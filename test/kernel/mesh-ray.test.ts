@@ -6,7 +6,8 @@ import { castMesh, FACES_BOTH, FACES_FRONT } from "../../src/shapes/mesh/cast.ts
 import { type Crossing, meshCrossings } from "../../src/shapes/mesh/crossings.ts";
 import { type Mesh, mesh } from "../../src/shapes/mesh/mesh.ts";
 import { triangleNormal } from "../../src/shapes/mesh/triangle-normal.ts";
-import { castMeshFast, dispose, NONE } from "../../src/shapes/mesh/wide.ts";
+import { castMeshFast } from "../../src/shapes/mesh/wide.ts";
+import { dispose, NONE } from "../../src/shapes/mesh/wide-tree.ts";
 import { RayHit } from "../../src/shapes/ray-hit.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import { randomNumbers } from "../acceleration/support.ts";

@@ -9,7 +9,8 @@ import { attributeOfMesh } from "./attributes-at.ts";
 import { FACES_BOTH, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
 import { exactNormal } from "./exact-normal.ts";
 import { faceNormal } from "./face-normal.ts";
-import { castMeshFast, WideTree } from "./wide.ts";
+import { castMeshFast } from "./wide.ts";
+import { WideTree } from "./wide-tree.ts";
 
 /**
  * A triangle mesh: a surface, counter-clockwise faces seen from the front. Plain data; a class for the same reason as {@link Bvh}.

@@ -1,0 +1,128 @@
+import { NODE_WORDS } from "../../acceleration/bvh/node.ts";
+import { kernelsEnabled } from "../../kernel/load.ts";
+import { allocate, disown, heap, own, release } from "../../kernel/memory.ts";
+import { show } from "../../math/check.ts";
+import type { Mesh } from "./mesh.ts";
+
+/** The exports of assembly/mesh-ray.ts. */
+export interface MeshRayKernel {
+  cast(mesh: number, scratch: number, flags: number): number;
+  collapse(
+    target: number,
+    tree: number,
+    corners: number,
+    isF64: number,
+    faces: number,
+    margin: number,
+    stack: number,
+    counts: number,
+    binaryCount: number,
+  ): number;
+  packsOf(): number;
+}
+
+// ── layout of a mesh in the kernels' memory: assembly/mesh-ray/layout.ts
+const HEADER_BYTES = 128;
+const NODE_BYTES = 256;
+const PACK_BYTES = 192;
+/** Bytes of the list of children that collapse keeps for each level of the binary tree. */
+const FRAME_BYTES = 32;
+
+/** `mesh.wide.address` where no wide tree has been tried to make, and where there can be none. */
+export const UNTRIED = 0;
+export const NONE = -1;
+
+/** Where the wide tree of a mesh is. An object of its own, so that it lives as long as the mesh or any copy of it that a user has made by spreading. */
+export class WideTree {
+  address = UNTRIED;
+}
+
+/** Fewer faces are as fast in TypeScript. */
+const LEAST_FACES = 32;
+/** Extents in which no product of the f32 tests is too large or too small. */
+const LEAST_EXTENT = 1e-9;
+const GREATEST_EXTENT = 1e12;
+/** The boxes' growth on each side, relative to the extent: see docs/algorithms.md. */
+const MARGIN = 16 * 2 ** -24;
+
+/**
+ * Makes the wide tree of a mesh in the kernels' memory and returns its address; UNTRIED where kernels are switched off for now, NONE where there can be none or the
+ * memory is full. It is given back when the mesh is dropped. `load` gives the kernel.
+ */
+export function makeWide(mesh: Mesh, load: () => MeshRayKernel | null): number {
+  if (!kernelsEnabled()) return UNTRIED;
+  const { bvh, triangles, extent } = mesh;
+  const fits = extent >= LEAST_EXTENT && extent <= GREATEST_EXTENT && bvh.order.length >= LEAST_FACES;
+  const kernel = fits ? load() : null;
+  if (kernel === null) return NONE;
+  const countsAt = bvh.nodeCount * NODE_WORDS * 4;
+  const orderAt = countsAt + bvh.nodeCount * 4;
+  const cornersAt = Math.ceil((orderAt + bvh.order.length * 4) / 8) * 8;
+  const stackAt = cornersAt + triangles.byteLength;
+  const source = allocate(stackAt + (bvh.depth + 2) * FRAME_BYTES);
+  if (source === 0) return NONE;
+  try {
+    copy(bvh.words, source);
+    copy(bvh.order, source + orderAt);
+    copy(triangles, source + cornersAt);
+    return build(mesh, kernel, source, source + countsAt, source + orderAt, source + cornersAt, source + stackAt);
+  } finally {
+    release(source);
+  }
+}
+
+function build(
+  mesh: Mesh,
+  { collapse, packsOf }: MeshRayKernel,
+  tree: number,
+  counts: number,
+  faces: number,
+  corners: number,
+  stack: number,
+): number {
+  const { bvh, triangles, bounds } = mesh;
+  const isF64 = triangles instanceof Float64Array;
+  const nodes = collapse(0, tree, corners, 0, faces, 0, stack, counts, bvh.nodeCount) >>> 0;
+  const nodesAt = HEADER_BYTES;
+  const packsAt = nodesAt + nodes * NODE_BYTES;
+  const verticesAt = packsAt + packsOf() * PACK_BYTES;
+  const address = allocate(verticesAt + (isF64 ? triangles.byteLength : 0));
+  if (address === 0) return NONE;
+  const { u32, f64 } = heap;
+  const words = address / 4;
+  u32[words] = address + nodesAt;
+  u32[words + 1] = address + packsAt;
+  u32[words + 2] = isF64 ? address + verticesAt : 0;
+  const numbers = address / 8;
+  let extent = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    // f32 vertices stay as they are, so that the packs hold them exactly
+    const center = isF64 ? Math.fround((bounds[axis] + bounds[axis + 3]) / 2) : 0;
+    f64[numbers + 2 + axis] = center;
+    extent = Math.max(extent, Math.abs(bounds[axis] - center), Math.abs(bounds[axis + 3] - center));
+    f64[numbers + 7 + axis] = bounds[axis];
+    f64[numbers + 10 + axis] = bounds[axis + 3];
+  }
+  f64[numbers + 5] = extent;
+  f64[numbers + 6] = mesh.size;
+  f64[numbers + 13] = mesh.extent;
+  if (isF64) copy(triangles, address + verticesAt);
+  collapse(address, tree, corners, isF64 ? 1 : 0, faces, MARGIN * extent, stack, counts, bvh.nodeCount);
+  own(mesh.wide, address);
+  return address;
+}
+
+function copy(from: Uint32Array | Float32Array | Float64Array, address: number): void {
+  heap.u8.set(new Uint8Array(from.buffer, from.byteOffset, from.byteLength), address);
+}
+
+/**
+ * Gives the memory that the kernels hold for a mesh back at once, instead of some time after the mesh has been dropped. The mesh can still be asked everything, only slower, as its
+ * kernels are not used again. Throws TypeError for anything but a mesh.
+ */
+export function dispose(shape: Mesh): void {
+  const wide = (shape as Partial<Mesh> | null)?.wide;
+  if (!(wide instanceof WideTree)) throw new TypeError(`dispose: shape must be a mesh, got ${show(shape)}`);
+  if (wide.address > 0) disown(wide, wide.address);
+  wide.address = NONE;
+}
