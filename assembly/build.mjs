@@ -34,10 +34,24 @@ export async function compileKernel(name) {
   return binary;
 }
 
-/** The source of the module that holds a kernel's bytes: hexadecimal, as base64 would hide from gzip what repeats. */
+/** The source of the module that holds a kernel's bytes. */
 export function binaryModule(name, bytes) {
   const constant = name.toUpperCase().replaceAll("-", "_");
-  return `// Made from assembly/${name}.ts by npm run build:kernels. ${bytes.length} bytes.\nexport const ${constant} =\n  "${Buffer.from(bytes).toString("hex")}";\n`;
+  return `// Made from assembly/${name}.ts by npm run build:kernels. ${bytes.length} bytes.\nexport const ${constant} =\n  ${JSON.stringify(encode(bytes))};\n`;
+}
+
+/**
+ * Bytes as printable characters, the inverse of `decode` in src/kernel/load.ts. Most of the bytes that WebAssembly is made of, 0 … 81 and 247 … 255, are one character each, from "#" on without the backslash;
+ * others are two. After gzip that is less than hexadecimal; base64 would hide what repeats.
+ */
+function encode(bytes) {
+  const digit = (value) => String.fromCharCode(value + 35 + (value > 56 ? 1 : 0));
+  let text = "";
+  for (const byte of bytes) {
+    const value = (byte + 9) & 255;
+    text += value < 91 ? digit(value) : " !"[Math.floor(value / 91) - 1] + digit(value % 91);
+  }
+  return text;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

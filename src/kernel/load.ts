@@ -23,7 +23,7 @@ export function kernelsEnabled(): boolean {
 }
 
 /**
- * Compiles a kernel (`binary`: its bytes in hexadecimal), at once (a few kB take 1 to 2 ms), and returns its exports; null where the engine has no WebAssembly or no SIMD, or a page's content security policy bars it. Importing does
+ * Compiles a kernel (`binary`: its bytes as assembly/build.mjs writes them), at once (a few kB take 1 to 2 ms), and returns its exports; null where the engine has no WebAssembly or no SIMD, or a page's content security policy bars it. Importing does
  * nothing: callers do this on first use and keep the result.
  */
 export function loadKernel<Exports>(binary: string, imports: Readonly<Record<string, unknown>> = {}): Exports | null {
@@ -33,14 +33,27 @@ export function loadKernel<Exports>(binary: string, imports: Readonly<Record<str
     return null;
   }
   try {
-    const bytes = new Uint8Array(binary.length / 2);
-    for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(binary.slice(2 * i, 2 * i + 2), 16);
-    const module = new api.Module(bytes);
-    const instance = new api.Instance(module, { env: { memory: kernelMemory(), ...imports } });
+    const instance = new api.Instance(new api.Module(decode(binary)), { env: { memory: kernelMemory(), ...imports } });
     available = true;
     return instance.exports as Exports;
   } catch {
     available = false;
     return null;
   }
+}
+
+/** The bytes that a string of assembly/build.mjs stands for: a space or an exclamation mark raises the next character's. */
+function decode(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  let count = 0;
+  let base = -44;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 34) base = 91 * (code - 31) - 44;
+    else {
+      bytes[count++] = base + code - (code > 92 ? 1 : 0);
+      base = -44;
+    }
+  }
+  return bytes.subarray(0, count);
 }
