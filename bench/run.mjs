@@ -32,8 +32,8 @@ await build({
 });
 await import(pathToFileURL(join(out, "main.mjs")).href);
 
-/** "hitscan" and its other entries are the built files, as a user gets them, not the sources. */
+/** "hitscan" and its other entries are the built files, as Node gets them, not the sources. */
 function useBuiltPackage(id) {
   if (!/^hitscan(\/io|\/debug|\/node)?$/.test(id)) return null;
-  return { id: pathToFileURL(join(root, "dist", `${id.split("/")[1] ?? "index"}.js`)).href, external: true };
+  return { id: pathToFileURL(join(root, "dist/bundled", `${id.split("/")[1] ?? "index"}.js`)).href, external: true };
 }

@@ -1,5 +1,5 @@
 // node first-rays.mjs hitscan|batch|three-mesh-bvh: the milliseconds of the first 1,000 rays after a mesh was built.
-import * as hitscan from "../../dist/index.js";
+import * as hitscan from "../../dist/bundled/index.js";
 
 const COUNT = 1000;
 const [ROWS, COLUMNS] = [130, 266];

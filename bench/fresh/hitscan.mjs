@@ -1,4 +1,4 @@
-import { box, World } from "../../dist/index.js";
+import { box, World } from "../../dist/bundled/index.js";
 
 const world = new World();
 world.add({ shape: box(1, 1, 1), position: [0, 5, 0] });

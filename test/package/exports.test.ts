@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, normalize } from "node:path";
 import { publint } from "publint";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { root } from "./sources.ts";
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /** Export path → its source in src/, its module and its declarations in dist/. `./package.json` is no entry point. */
-const entries = Object.entries<{ types: string; default: string }>(manifest.exports ?? {})
+const entries = Object.entries<{ types: string; node: string; default: string }>(manifest.exports ?? {})
   .filter(([path]) => path !== "./package.json")
   .map(([path, target]) => ({
     path,
@@ -39,23 +39,53 @@ function declaredNames(path: string): string[] {
   return symbol ? checker.getExportsOfModule(symbol).map((name) => name.name) : [];
 }
 
+/** A built file and all that it imports by a relative path. */
+function filesOf(file: string, found = new Set<string>()): Set<string> {
+  const path = normalize(file);
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const [, next] of readFileSync(join(root, path), "utf8").matchAll(/^(?:import|export) .*"(\.[^"]+)";$/gm)) {
+    filesOf(join(dirname(path), next), found);
+  }
+  return found;
+}
+
 describe("the built package", () => {
   test("has a main entry point, and every file that package.json names", () => {
     expect(entries.map(({ path }) => path)).toContain(".");
-    for (const { path, source, types, default: module } of entries) {
-      for (const file of [source, types, module]) expect(existsSync(join(root, file)), `${path}: ${file}`).toBe(true);
+    for (const { path, source, types, node, default: module } of entries) {
+      for (const file of [source, types, node, module])
+        expect(existsSync(join(root, file)), `${path}: ${file}`).toBe(true);
     }
     for (const file of Object.values<string>(manifest.bin)) expect(existsSync(join(root, file)), file).toBe(true);
     expect(manifest.sideEffects).toBe(false);
     expect(manifest.type).toBe("module");
   });
 
-  test.each(entries)("$path: every name of $source is in $default and in $types", async (entry) => {
+  test.each(entries)("$path: every name of $source is in $default, in $node and in $types", async (entry) => {
     const { values, types } = namesOf(entry.source);
     expect(values.length).toBeGreaterThan(0);
-    const module = await import(join(root, entry.default));
-    expect(Object.keys(module).sort()).toEqual([...values].sort());
+    for (const file of [entry.default, entry.node]) {
+      const module = await import(join(root, file));
+      expect(Object.keys(module).sort(), file).toEqual([...values].sort());
+    }
     expect(declaredNames(entry.types).sort()).toEqual([...values, ...types].sort());
+  });
+
+  test("what Node loads is a few files that all entries share, each letter one byte in V8's memory", async () => {
+    const core = filesOf(manifest.exports["."].node);
+    expect(core.size).toBeLessThanOrEqual(3);
+    for (const { path, node } of entries)
+      expect(
+        [...filesOf(node)].filter((file) => core.has(file)),
+        path,
+      ).not.toEqual([]);
+    for (const entry of [...entries.map(({ node }) => node), manifest.bin.hitscan]) {
+      for (const file of filesOf(entry)) expect(readFileSync(join(root, file), "utf8"), file).toMatch(/^[\0-\x7f]*$/);
+    }
+    const { World } = await import(join(root, manifest.exports["."].node));
+    const { openWorld, saveWorld } = await import(join(root, manifest.exports["./io"].node));
+    expect(openWorld(saveWorld(new World()))).toBeInstanceOf(World);
   });
 
   test("the command line starts with a line that makes it a program", () => {

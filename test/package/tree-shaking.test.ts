@@ -29,3 +29,14 @@ describe.each(["dist/index.js", "src/index.ts"])("tree shaking of %s", (entry) =
     for (const word of HEAVY) expect(text, word).toContain(word);
   });
 });
+
+describe("a bundle for Node", () => {
+  test("of nothing has nothing, and of a sphere no world", async () => {
+    expect((await bundle('import "hitscan";', "dist/bundled/index.js")).text.length).toBeLessThan(50);
+    const { text, inputs } = await bundle('export { sphere } from "hitscan";', "dist/bundled/index.js");
+    expect([...inputs.keys()]).toEqual(
+      ["dist/bundled/shapes.js", "dist/bundled/index.js"].filter((file) => inputs.has(file)),
+    );
+    expect(text.length).toBeLessThan(120_000);
+  });
+});
