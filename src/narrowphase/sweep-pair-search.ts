@@ -38,7 +38,7 @@ export class SweepSearch implements PartSearch {
   private child = -1;
   private children = false;
   private readonly ray = createRay();
-  private readonly half = new Float64Array(3);
+  private readonly half = new Float64Array(4);
   private readonly ownPose: Pose = createPose();
   private inner: SweepSearch | null = null;
   private readonly center = new Float64Array(3);
@@ -145,6 +145,8 @@ export class SweepSearch implements PartSearch {
       box[i + 3] += pad;
       ray[RAY_DIRECTION + i] = motion[i];
     }
+    half[3] = Infinity;
+    if (run.a.core === POINT_CORE) half[3] = run.a.rounding! + pad;
     ray[RAY_MIN] = 0;
     ray[RAY_MAX] = run.limit;
   }

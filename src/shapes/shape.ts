@@ -76,7 +76,8 @@ export interface ShapeType<S extends Shape = Shape> extends SupportMap<S> {
 
   /**
    * Composite shapes: visits the parts whose box is met, at some t in [ray[RAY_MIN], min(ray[RAY_MAX], search.limit)], by a box with the half
-   * extents `half` whose centre moves along `ray`, roughly nearest first.
+   * extents `half` whose centre moves along `ray`, roughly nearest first. A fourth number of `half` is the radius of a ball around that centre: parts that
+   * this surely does not meet may be left out.
    */
   partsAlong?(shape: S, ray: Ray, half: Float64Array, search: PartSearch): void;
 

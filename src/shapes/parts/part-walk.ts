@@ -49,6 +49,10 @@ export class PartWalk {
   readonly #slab = new SlabRay();
   readonly #ray: Ray = createRay();
   readonly #half = new Float64Array(3);
+  /** Radius of a ball around the moving centre that holds what moves, 1 / speed², and a time above the rounding errors of when the ball arrives. */
+  #ball = Number.NaN;
+  #slowness = Number.NaN;
+  #early = Number.NaN;
 
   /**
    * Starts a walk by distance from `box`. `bounds` is around the whole hierarchy, in a frame that `scale` takes to that of `box`, where
@@ -73,7 +77,7 @@ export class PartWalk {
     }
   }
 
-  /** Starts a walk along `ray` by a box with the half extents `half`; `bounds` and `scale` as for {@link beginNear}. */
+  /** Starts a walk along `ray` by a box with the half extents `half`, or a ball as well: see `partsAlong`; `bounds` and `scale` as for {@link beginNear}. */
   beginAlong(bounds: Aabb, scale: Float64Array, ray: Ray, half: Float64Array): void {
     this.#top = 0;
     this.#base = 0;
@@ -90,7 +94,16 @@ export class PartWalk {
     }
     own[RAY_MIN] = ray[RAY_MIN];
     own[RAY_MAX] = ray[RAY_MAX];
-    for (let axis = 0; axis < 3; axis++) this.#half[axis] += POSED_SLAB_PADDING * (extent + size);
+    const pad = POSED_SLAB_PADDING * (extent + size);
+    for (let axis = 0; axis < 3; axis++) this.#half[axis] += pad;
+    const x = own[RAY_DIRECTION];
+    const y = own[RAY_DIRECTION + 1];
+    const z = own[RAY_DIRECTION + 2];
+    this.#slowness = 1 / (x * x + y * y + z * z);
+    this.#early = pad * Math.sqrt(this.#slowness);
+    // not one expression: V8 boxes the number that a conditional chooses
+    this.#ball = Infinity;
+    if (half.length > 3 && scale === UNSCALED) this.#ball = half[3] + pad;
     this.#slab.extent = extent;
     this.#slab.begin(own, this.#half);
   }
@@ -193,7 +206,35 @@ export class PartWalk {
     const farXY = farX < farY ? farX : farY;
     const exit = farXY < farZ ? farXY : farZ;
     this.#keys[this.#top] = enter;
-    return enter <= exit && enter <= limit && exit >= ray[RAY_MIN];
+    return (
+      enter <= exit && enter <= limit && exit >= ray[RAY_MIN] && (this.#ball === Infinity || this.#isHit(boxes, at))
+    );
+  }
+
+  /**
+   * Raises the key of a new entry to the t at which the moving ball meets the ball around the box; whether it does so within the limit. A small box is met so much
+   * later than by the box around the moving ball. Where numbers are not finite it is left as it is.
+   */
+  #isHit(boxes: Float32Array | Float64Array, at: number): boolean {
+    const ray = this.#ray;
+    const dx = ray[RAY_DIRECTION];
+    const dy = ray[RAY_DIRECTION + 1];
+    const dz = ray[RAY_DIRECTION + 2];
+    const sx = boxes[at + 3] - boxes[at];
+    const sy = boxes[at + 4] - boxes[at + 1];
+    const sz = boxes[at + 5] - boxes[at + 2];
+    const wx = boxes[at] + 0.5 * sx - ray[0];
+    const wy = boxes[at + 1] + 0.5 * sy - ray[1];
+    const wz = boxes[at + 2] + 0.5 * sz - ray[2];
+    const nearest = (wx * dx + wy * dy + wz * dz) * this.#slowness;
+    const vx = wx - nearest * dx;
+    const vy = wy - nearest * dy;
+    const vz = wz - nearest * dz;
+    const reach = this.#ball + 0.5 * Math.sqrt(sx * sx + sy * sy + sz * sz);
+    const room = reach * reach - (vx * vx + vy * vy + vz * vz);
+    const enter = nearest - Math.sqrt(room * this.#slowness) - this.#early;
+    if (enter > this.#keys[this.#top]) this.#keys[this.#top] = enter;
+    return !(room < 0 || enter > this.limit);
   }
 
   #grow(): void {
