@@ -34,14 +34,15 @@ class FaceSearch implements PartSearch {
   apart!: Float64Array;
   motion!: Float64Array;
   out!: ContactFace;
-  private readonly nearest = new SurfacePoint();
+  readonly #nearest = new SurfacePoint();
   /** Of the face at hand, as in ContactFace. */
-  private front = false;
-  private along = Number.NaN;
+  #front = false;
+  #along = Number.NaN;
 
   visit(part: Shape, _pose: unknown, index: number): void {
     if ((this.wanted >= 0 && index !== this.wanted) || part.type.name !== "triangle") return;
-    const { nearest, point, apart, motion, out } = this;
+    const { point, apart, motion, out } = this;
+    const nearest = this.#nearest;
     nearest.limit = this.limit;
     if (fullType(part).closestPoint?.(part, point, nearest) !== true || Math.abs(nearest.distance) > this.limit) return;
     const n = (part as Triangle).planeNormal;
@@ -49,21 +50,23 @@ class FaceSearch implements PartSearch {
     // the side that the motion comes from; edge on to it the one where the swept shape is
     const edgeOn = Math.abs(rate) <= SAME_COSINE;
     const back = edgeOn ? n[0] * apart[0] + n[1] * apart[1] + n[2] * apart[2] < 0 : rate > 0;
-    this.front = !back;
-    this.along = back ? 0 - rate : rate;
-    if (this.found && !this.isBetter(index)) return;
+    this.#front = !back;
+    this.#along = back ? 0 - rate : rate;
+    if (this.found && !this.#isBetter(index)) return;
     this.found = true;
     out.face = index;
-    out.front = this.front;
-    out.along = this.along;
+    out.front = this.#front;
+    out.along = this.#along;
     out.u = nearest.u;
     out.v = nearest.v;
     for (let i = 0; i < 3; i++) out.normal[i] = back ? 0 - n[i] : n[i];
   }
 
   /** Faces met from the front first, then those that oppose the motion most, then the lowest number. */
-  private isBetter(index: number): boolean {
-    const { out, front, along } = this;
+  #isBetter(index: number): boolean {
+    const { out } = this;
+    const front = this.#front;
+    const along = this.#along;
     if (front !== out.front) return front;
     if (along < out.along - SAME_COSINE) return true;
     return along <= out.along + SAME_COSINE && index < out.face;

@@ -29,46 +29,48 @@ const AT_END = 4 * EPSILON;
  */
 export class BallSweep {
   // NaN and not 0, which would make the fields integers at first.
-  private radius = Number.NaN;
-  private tolerance = Number.NaN;
-  private touch = Number.NaN;
+  #radius = Number.NaN;
+  #tolerance = Number.NaN;
+  #touch = Number.NaN;
   /** The whole way, and how much of it is of interest. */
-  private max = Number.NaN;
-  private limit = Number.NaN;
+  #max = Number.NaN;
+  #limit = Number.NaN;
   /** Travel at which the centre is nearest to the middle of the face. */
-  private nearest = Number.NaN;
+  #nearest = Number.NaN;
   /** An entry, and the first of all: how much later it is, the point of the face that is touched, and until when the ball goes deeper. */
-  private readonly found = new Float64Array(5);
-  private readonly first = new Float64Array(5);
+  readonly #found = new Float64Array(5);
+  readonly #first = new Float64Array(5);
   /** The corners relative to the first, the unit direction, the centre where it is nearest, relative to the first corner as well. */
-  private readonly corners = new Float64Array(9);
-  private readonly direction = new Float64Array(3);
-  private readonly center = new Float64Array(3);
-  private readonly edge = new Float64Array(3);
+  readonly #corners = new Float64Array(9);
+  readonly #direction = new Float64Array(3);
+  readonly #center = new Float64Array(3);
+  readonly #edge = new Float64Array(3);
 
   /**
    * `size` holds BALL_…, the radius > 0. The ball is around the position of `pose` and does not overlap the face at the start (it may
    * touch). Edges that are grazed to no more than rounding are missed. Contacts beyond `motion[3]` or `out.limit` are missed, ends included.
    */
   meet(size: Float64Array, pose: Pose, motion: Float64Array, face: Triangle, out: SweepContact): number {
-    this.radius = size[BALL_RADIUS];
-    this.touch = size[BALL_TOUCH];
-    this.tolerance = 4 * EPSILON * size[BALL_SCALE];
-    this.max = motion[3];
-    this.limit = out.limit < motion[3] ? out.limit : motion[3];
-    this.first[0] = Infinity;
-    if (!this.begin(pose, motion, face.points)) return BALL_MISSES;
-    if (!this.isGood()) return BALL_UNSURE;
-    if (!this.meetFace(face.planeNormal)) {
-      if (!(this.meetEdge(0, 3) && this.meetEdge(3, 6) && this.meetEdge(6, 0))) return BALL_UNSURE;
-      for (let at = 0; at < 9; at += 3) this.meetCorner(at);
+    this.#radius = size[BALL_RADIUS];
+    this.#touch = size[BALL_TOUCH];
+    this.#tolerance = 4 * EPSILON * size[BALL_SCALE];
+    this.#max = motion[3];
+    this.#limit = out.limit < motion[3] ? out.limit : motion[3];
+    this.#first[0] = Infinity;
+    if (!this.#begin(pose, motion, face.points)) return BALL_MISSES;
+    if (!this.#isGood()) return BALL_UNSURE;
+    if (!this.#meetFace(face.planeNormal)) {
+      if (!(this.#meetEdge(0, 3) && this.#meetEdge(3, 6) && this.#meetEdge(6, 0))) return BALL_UNSURE;
+      for (let at = 0; at < 9; at += 3) this.#meetCorner(at);
     }
-    return this.first[0] < Infinity && this.settle(face.points, out) ? BALL_MEETS : BALL_MISSES;
+    return this.#first[0] < Infinity && this.#settle(face.points, out) ? BALL_MEETS : BALL_MISSES;
   }
 
   /** Sets all up; false when the way passes the ball around the face, or reaches it too late. */
-  private begin(pose: Pose, motion: Float64Array, p: Float64Array): boolean {
-    const { corners, direction, center } = this;
+  #begin(pose: Pose, motion: Float64Array, p: Float64Array): boolean {
+    const corners = this.#corners;
+    const direction = this.#direction;
+    const center = this.#center;
     let nearest = 0;
     for (let i = 0; i < 3; i++) {
       corners[i] = 0;
@@ -90,16 +92,16 @@ export class BallSweep {
       b += (corners[3 + i] - middle) * (corners[3 + i] - middle);
       c += (corners[6 + i] - middle) * (corners[6 + i] - middle);
     }
-    this.nearest = nearest;
-    const far = Math.sqrt(Math.max(a, b, c)) + this.radius;
-    this.tolerance += TOUCH_TOLERANCE * far + 4 * EPSILON * Math.abs(nearest);
-    const reach = far + this.tolerance;
-    return offset <= reach * reach && nearest - Math.sqrt(reach * reach - offset) <= this.limit;
+    this.#nearest = nearest;
+    const far = Math.sqrt(Math.max(a, b, c)) + this.#radius;
+    this.#tolerance += TOUCH_TOLERANCE * far + 4 * EPSILON * Math.abs(nearest);
+    const reach = far + this.#tolerance;
+    return offset <= reach * reach && nearest - Math.sqrt(reach * reach - offset) <= this.#limit;
   }
 
   /** The face is not too thin, and its size is within the range of plain products. */
-  private isGood(): boolean {
-    const { corners: p } = this;
+  #isGood(): boolean {
+    const p = this.#corners;
     const x = p[4] * p[8] - p[5] * p[7];
     const y = p[5] * p[6] - p[3] * p[8];
     const z = p[3] * p[7] - p[4] * p[6];
@@ -113,8 +115,11 @@ export class BallSweep {
   }
 
   /** The entry through the face itself. */
-  private meetFace(n: Float64Array): boolean {
-    const { corners, direction, center, radius } = this;
+  #meetFace(n: Float64Array): boolean {
+    const corners = this.#corners;
+    const direction = this.#direction;
+    const center = this.#center;
+    const radius = this.#radius;
     const rate = n[0] * direction[0] + n[1] * direction[1] + n[2] * direction[2];
     const height = n[0] * center[0] + n[1] * center[1] + n[2] * center[2];
     const side = rate < 0 ? 1 : -1;
@@ -134,18 +139,22 @@ export class BallSweep {
       const left = n[0] * (ey * wz - ez * wy) + n[1] * (ez * wx - ex * wz) + n[2] * (ex * wy - ey * wx);
       if (!(left >= 0)) return false;
     }
-    this.found[0] = entry;
-    this.found[1] = x;
-    this.found[2] = y;
-    this.found[3] = z;
-    this.found[4] = Infinity;
-    this.take();
+    this.#found[0] = entry;
+    this.#found[1] = x;
+    this.#found[2] = y;
+    this.#found[3] = z;
+    this.#found[4] = Infinity;
+    this.#take();
     return true;
   }
 
   /** The entry through the cylinder around an edge, between its ends. False: the way is too parallel to tell. */
-  private meetEdge(from: number, to: number): boolean {
-    const { corners, direction: d, center, edge, radius } = this;
+  #meetEdge(from: number, to: number): boolean {
+    const corners = this.#corners;
+    const d = this.#direction;
+    const center = this.#center;
+    const edge = this.#edge;
+    const radius = this.#radius;
     let length = 0;
     let along = 0;
     let offset = 0;
@@ -170,21 +179,24 @@ export class BallSweep {
     const vy = wy + closest * dy;
     const vz = wz + closest * dz;
     const gap = vx * vx + vy * vy + vz * vz;
-    const inner = radius - this.tolerance;
+    const inner = radius - this.#tolerance;
     if (!(inner > 0 && gap < inner * inner)) return true;
     const entry = closest - Math.sqrt((radius * radius - gap) / sine);
     const part = offset + entry * along;
     if (!(part >= 0 && part <= 1)) return true;
-    this.found[0] = entry;
-    this.found[4] = closest;
-    for (let i = 0; i < 3; i++) this.found[1 + i] = corners[from + i] + part * edge[i];
-    this.take();
+    this.#found[0] = entry;
+    this.#found[4] = closest;
+    for (let i = 0; i < 3; i++) this.#found[1 + i] = corners[from + i] + part * edge[i];
+    this.#take();
     return true;
   }
 
   /** The entry into the ball around a corner. */
-  private meetCorner(at: number): void {
-    const { corners, direction: d, center, radius } = this;
+  #meetCorner(at: number): void {
+    const corners = this.#corners;
+    const d = this.#direction;
+    const center = this.#center;
+    const radius = this.#radius;
     const wx = center[0] - corners[at];
     const wy = center[1] - corners[at + 1];
     const wz = center[2] - corners[at + 2];
@@ -193,24 +205,30 @@ export class BallSweep {
     const vy = wy + closest * d[1];
     const vz = wz + closest * d[2];
     const gap = vx * vx + vy * vy + vz * vz;
-    const inner = radius - this.tolerance;
+    const inner = radius - this.#tolerance;
     if (!(inner > 0 && gap < inner * inner)) return;
-    this.found[0] = closest - Math.sqrt(radius * radius - gap);
-    this.found[4] = closest;
-    for (let i = 0; i < 3; i++) this.found[1 + i] = corners[at + i];
-    this.take();
+    this.#found[0] = closest - Math.sqrt(radius * radius - gap);
+    this.#found[4] = closest;
+    for (let i = 0; i < 3; i++) this.#found[1 + i] = corners[at + i];
+    this.#take();
   }
 
   /** Keeps what is found if it comes first. */
-  private take(): void {
-    const { found, first } = this;
+  #take(): void {
+    const found = this.#found;
+    const first = this.#first;
     if (!(found[0] < first[0])) return;
     for (let i = 0; i < 5; i++) first[i] = found[i];
   }
 
   /** Writes the contact; false when it lies before the start or beyond the limit. */
-  private settle(p: Float64Array, out: SweepContact): boolean {
-    const { first, center, direction, radius, tolerance, max } = this;
+  #settle(p: Float64Array, out: SweepContact): boolean {
+    const first = this.#first;
+    const center = this.#center;
+    const direction = this.#direction;
+    const radius = this.#radius;
+    const tolerance = this.#tolerance;
+    const max = this.#max;
     const entry = first[0];
     const n = out.normal;
     let steep = 0;
@@ -220,9 +238,9 @@ export class BallSweep {
       out.point[i] = p[i] + first[1 + i];
     }
     normalize(n);
-    let distance = this.nearest + entry;
-    if (distance * steep <= this.touch) {
-      if (0 - distance * steep > 4 * this.touch || this.nearest + first[4] <= 0) return false;
+    let distance = this.#nearest + entry;
+    if (distance * steep <= this.#touch) {
+      if (0 - distance * steep > 4 * this.#touch || this.#nearest + first[4] <= 0) return false;
       distance = 0;
     }
     if (distance > max) {

@@ -14,11 +14,11 @@ import { touchedFace } from "./touched-face.ts";
 
 /** One sweep of parts against parts. Everything happens in the frame of the hit shape. */
 class PartsSweep {
-  private readonly run = new SweepRun();
-  private readonly search = new SweepSearch(this.run);
-  private readonly relative: Pose = createPose();
-  private readonly frame = new ContactFrame();
-  private readonly face = new ContactFace();
+  readonly #run = new SweepRun();
+  readonly #search = new SweepSearch(this.#run);
+  readonly #relative: Pose = createPose();
+  readonly #frame = new ContactFrame();
+  readonly #face = new ContactFace();
 
   find(
     a: Shape,
@@ -30,14 +30,14 @@ class PartsSweep {
     child: number,
     out: SweepContact,
   ): boolean {
-    const { run } = this;
+    const run = this.#run;
     const rests = isResting(motion);
     const reports = initialOverlap === OVERLAP_REPORT;
     if (rests && !reports) return false;
-    relate(poseB, poseA, this.relative);
+    relate(poseB, poseA, this.#relative);
     unrotate(poseB, motion, run.motion);
     run.motion[3] = motion[3];
-    if (rests) this.rest();
+    if (rests) this.#rest();
     run.placing = 0;
     for (let i = POSE_POSITION; i < POSE_POSITION + 3; i++) {
       run.placing = Math.max(run.placing, PLACING * Math.abs(poseA[i]), PLACING * Math.abs(poseB[i]));
@@ -47,15 +47,15 @@ class PartsSweep {
     run.initialOverlap = initialOverlap;
     run.onlyChild = child;
     run.begin();
-    if (reports) this.runStage(far ? STAGE_BOTH : STAGE_START, limit, a, b);
+    if (reports) this.#runStage(far ? STAGE_BOTH : STAGE_START, limit, a, b);
     else {
       // what is passed over must be known before anything is met on the way
-      this.runStage(STAGE_START, 0, a, b);
-      if (!run.found && far) this.runStage(STAGE_WAY, limit, a, b);
+      this.#runStage(STAGE_START, 0, a, b);
+      if (!run.found && far) this.#runStage(STAGE_WAY, limit, a, b);
     }
     if (!run.found) return false;
     run.finish();
-    this.chooseFace(b);
+    this.#chooseFace(b);
     out.copy(run.best);
     toWorld(poseB, out.point, out.point);
     rotate(poseB, out.normal, out.normal);
@@ -64,20 +64,22 @@ class PartsSweep {
 
   /** Lets go of the user's shapes. */
   end(): void {
-    this.run.a = NO_SHAPE;
+    this.#run.a = NO_SHAPE;
   }
 
   /** Any direction, and no way to go. */
-  private rest(): void {
-    const { motion } = this.run;
+  #rest(): void {
+    const { motion } = this.#run;
     motion[0] = 0;
     motion[1] = -1;
     motion[2] = 0;
     motion[3] = 0;
   }
 
-  private runStage(stage: number, limit: number, a: Shape, b: Shape): void {
-    const { run, search, relative } = this;
+  #runStage(stage: number, limit: number, a: Shape, b: Shape): void {
+    const run = this.#run;
+    const search = this.#search;
+    const relative = this.#relative;
     run.stage = stage;
     run.limit = limit;
     if (!hasChildren(a)) {
@@ -96,8 +98,10 @@ class PartsSweep {
   }
 
   /** Of the faces that the contact touches, names the one that opposes the motion most. */
-  private chooseFace(b: Shape): void {
-    const { run, frame, face } = this;
+  #chooseFace(b: Shape): void {
+    const run = this.#run;
+    const frame = this.#frame;
+    const face = this.#face;
     const { best } = run;
     if (best.face < 0 || best.startPenetrating || !isComposite(b)) return;
     frame.read(IDENTITY, best, run.motion);

@@ -20,43 +20,43 @@ const normal = new Float64Array(3);
  */
 export class PassedParts {
   count = 0;
-  private ids = new Int32Array(16 * PART_SIZE);
-  private planeCount = 0;
-  private readonly planes = new Float64Array(MAX_PLANES * PLANE_SIZE);
+  #ids = new Int32Array(16 * PART_SIZE);
+  #planeCount = 0;
+  readonly #planes = new Float64Array(MAX_PLANES * PLANE_SIZE);
 
   clear(): void {
     this.count = 0;
-    this.planeCount = 0;
+    this.#planeCount = 0;
   }
 
   add(child: number, face: number): void {
     if (this.has(child, face)) return;
     const at = this.count * PART_SIZE;
-    if (at === this.ids.length) {
-      const ids = new Int32Array(this.ids.length * 2);
-      ids.set(this.ids);
-      this.ids = ids;
+    if (at === this.#ids.length) {
+      const ids = new Int32Array(this.#ids.length * 2);
+      ids.set(this.#ids);
+      this.#ids = ids;
     }
-    this.ids[at] = child;
-    this.ids[at + 1] = face;
+    this.#ids[at] = child;
+    this.#ids[at + 1] = face;
     this.count++;
   }
 
   /** Adds the plane of a face. `level` is the one whose frame the face is in, `plane` has measured it. */
   addPlane(face: Triangle, level: SweepSearch, plane: FacePlane): void {
-    if (this.planeCount === MAX_PLANES || this.isCoplanar(face, level, plane)) return;
+    if (this.#planeCount === MAX_PLANES || this.isCoplanar(face, level, plane)) return;
     const { toRoot } = level;
     turn(face.planeNormal, toRoot, normal);
     move(face.points, 0, toRoot, corner);
-    const at = this.planeCount++ * PLANE_SIZE;
-    this.planes[at] = normal[0];
-    this.planes[at + 1] = normal[1];
-    this.planes[at + 2] = normal[2];
-    this.planes[at + 3] = normal[0] * corner[0] + normal[1] * corner[1] + normal[2] * corner[2];
+    const at = this.#planeCount++ * PLANE_SIZE;
+    this.#planes[at] = normal[0];
+    this.#planes[at + 1] = normal[1];
+    this.#planes[at + 2] = normal[2];
+    this.#planes[at + 3] = normal[0] * corner[0] + normal[1] * corner[1] + normal[2] * corner[2];
   }
 
   has(child: number, face: number): boolean {
-    const { ids } = this;
+    const ids = this.#ids;
     for (let at = this.count * PART_SIZE - PART_SIZE; at >= 0; at -= PART_SIZE) {
       if (ids[at] === child && ids[at + 1] === face) return true;
     }
@@ -65,9 +65,9 @@ export class PassedParts {
 
   /** Whether all corners of a face lie in the plane of one that is passed over. */
   isCoplanar(face: Triangle, level: SweepSearch, plane: FacePlane): boolean {
-    const { planes } = this;
+    const planes = this.#planes;
     const tolerance = SAME_SURFACE * plane.scale;
-    for (let at = 0; at < this.planeCount * PLANE_SIZE; at += PLANE_SIZE) {
+    for (let at = 0; at < this.#planeCount * PLANE_SIZE; at += PLANE_SIZE) {
       let off = 0;
       for (let i = 0; i < 9; i += 3) {
         move(face.points, i, level.toRoot, corner);

@@ -47,12 +47,12 @@ export class SweepRun {
   /** The best contact, in the root. */
   found = false;
   readonly best = new SweepContact();
-  private bestFlat = false;
+  #bestFlat = false;
   // NaN and not 0 here and below: that would make the fields integers at first
-  private bestAlong = Number.NaN;
+  #bestAlong = Number.NaN;
   /** Least distance (at the start: minus depth) of the contacts as near as the best one, and how much farther still is as near. */
-  private least = Number.NaN;
-  private room = Number.NaN;
+  #least = Number.NaN;
+  #room = Number.NaN;
 
   /** The contact at hand, in the frame of the part that makes it. */
   readonly trial = new SweepContact();
@@ -71,7 +71,7 @@ export class SweepRun {
 
   begin(): void {
     this.found = false;
-    this.least = 0;
+    this.#least = 0;
     this.limit = this.motion[3];
     this.passed.clear();
   }
@@ -97,49 +97,49 @@ export class SweepRun {
     trial.sweptChild = this.sweptChild;
     const key = trial.startPenetrating ? 0 - trial.depth : trial.distance;
     const same = this.found && trial.startPenetrating === best.startPenetrating;
-    const near = same && Math.abs(key - this.least) <= this.room;
-    const first = !this.found || (same ? (near ? this.ranksFirst() : key < this.least) : trial.startPenetrating);
-    if (near ? key < this.least : first) this.least = key;
+    const near = same && Math.abs(key - this.#least) <= this.#room;
+    const first = !this.found || (same ? (near ? this.#ranksFirst() : key < this.#least) : trial.startPenetrating);
+    if (near ? key < this.#least : first) this.#least = key;
     if (!first) return;
     this.found = true;
-    this.room = trial.startPenetrating
+    this.#room = trial.startPenetrating
       ? this.tolerance
       : this.tolerance / Math.max(LEAST_COSINE, Math.abs(this.cosine));
-    this.bestFlat = this.flat;
-    this.bestAlong = this.along;
+    this.#bestFlat = this.flat;
+    this.#bestAlong = this.along;
     best.copy(trial);
     if (toRoot !== null) {
       toWorld(toRoot, best.point, best.point);
       rotate(toRoot, best.normal, best.normal);
     }
-    this.limit = trial.startPenetrating ? 0 : Math.min(this.limit, this.least + this.room);
+    this.limit = trial.startPenetrating ? 0 : Math.min(this.limit, this.#least + this.#room);
   }
 
   /** Whether an overlap of at most the depth `bound` may come before the best. False saves finding it. */
   mayBeDeepest(): boolean {
     if (!this.starts()) return true;
-    const gain = this.bound + this.least; // least is minus the depth
-    return gain > this.room || (gain >= -this.room && this.mayRankFirst());
+    const gain = this.bound + this.#least; // least is minus the depth
+    return gain > this.#room || (gain >= -this.#room && this.#mayRankFirst());
   }
 
   /** Whether a flat contact after a travel of at least `bound`, with `along`, may come before the best. */
   mayArriveFirst(): boolean {
     if (!this.found) return true;
-    const late = this.bound - this.least;
-    if (late < -this.room || this.along < this.bestAlong - SHALLOW_COSINE) return true;
-    return late <= this.room && this.mayRankFirst();
+    const late = this.bound - this.#least;
+    if (late < -this.#room || this.along < this.#bestAlong - SHALLOW_COSINE) return true;
+    return late <= this.#room && this.#mayRankFirst();
   }
 
-  private mayRankFirst(): boolean {
+  #mayRankFirst(): boolean {
     const { trial, best } = this;
-    return !this.bestFlat || trial.child !== best.child || trial.face <= best.face;
+    return !this.#bestFlat || trial.child !== best.child || trial.face <= best.face;
   }
 
   /** The order of contacts at the same distance. */
-  private ranksFirst(): boolean {
+  #ranksFirst(): boolean {
     const { trial, best } = this;
-    if (this.flat !== this.bestFlat) return this.flat;
-    if (!(Math.abs(this.along - this.bestAlong) <= SHALLOW_COSINE)) return this.along < this.bestAlong;
+    if (this.flat !== this.#bestFlat) return this.flat;
+    if (!(Math.abs(this.along - this.#bestAlong) <= SHALLOW_COSINE)) return this.along < this.#bestAlong;
     if (trial.child !== best.child) return trial.child < best.child;
     if (trial.face !== best.face) return trial.face < best.face;
     return trial.sweptChild < best.sweptChild;
@@ -147,6 +147,6 @@ export class SweepRun {
 
   /** Writes the distance of the best contact: the least of all that are as near. */
   finish(): void {
-    this.best.distance = this.best.startPenetrating || !(this.least > 0) ? 0 : this.least;
+    this.best.distance = this.best.startPenetrating || !(this.#least > 0) ? 0 : this.#least;
   }
 }

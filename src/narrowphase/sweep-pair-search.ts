@@ -35,14 +35,14 @@ export class SweepSearch implements PartSearch {
   stage = STAGE_BOTH;
   /** None of them overlaps at the start, deeper than a touch. */
   startKnown = false;
-  private child = -1;
-  private children = false;
-  private readonly ray = createRay();
-  private readonly half = new Float64Array(4);
-  private readonly ownPose: Pose = createPose();
-  private inner: SweepSearch | null = null;
-  private readonly center = new Float64Array(3);
-  private readonly nearest = new SurfacePoint();
+  #child = -1;
+  #children = false;
+  readonly #ray = createRay();
+  readonly #half = new Float64Array(4);
+  readonly #ownPose: Pose = createPose();
+  #inner: SweepSearch | null = null;
+  readonly #center = new Float64Array(3);
+  readonly #nearest = new SurfacePoint();
 
   constructor(run: SweepRun) {
     this.run = run;
@@ -54,52 +54,54 @@ export class SweepSearch implements PartSearch {
     this.toRoot = null;
     this.poseA.set(run.poseA);
     this.motion.set(run.motion);
-    this.sweep(shape, -1);
+    this.#sweep(shape, -1);
   }
 
   /** Sweeps against a part of `outer` that has its own frame, at `pose` there. */
-  private sweepInner(outer: SweepSearch, shape: Shape, pose: Pose | null, child: number): void {
+  #sweepInner(outer: SweepSearch, shape: Shape, pose: Pose | null, child: number): void {
     const frame = pose ?? IDENTITY;
     relate(frame, outer.poseA, this.poseA);
     unrotate(frame, outer.motion, this.motion);
     this.motion[3] = outer.motion[3];
-    if (outer.toRoot === null) this.ownPose.set(frame);
-    else composePose(outer.toRoot, frame, this.ownPose);
-    this.toRoot = this.ownPose;
-    this.sweep(shape, child);
+    if (outer.toRoot === null) this.#ownPose.set(frame);
+    else composePose(outer.toRoot, frame, this.#ownPose);
+    this.toRoot = this.#ownPose;
+    this.#sweep(shape, child);
   }
 
-  private sweep(shape: Shape, child: number): void {
+  #sweep(shape: Shape, child: number): void {
     const { run } = this;
-    this.measure();
+    this.#measure();
     this.limit = run.limit;
     this.stage = run.stage;
     this.startKnown = false;
     if (!isComposite(shape)) {
-      this.children = false;
-      this.child = -1;
-      this.visitOne(shape, null, child, shape.type.solid ? -1 : 0);
+      this.#children = false;
+      this.#child = -1;
+      this.#visitOne(shape, null, child, shape.type.solid ? -1 : 0);
       return;
     }
-    this.children = hasChildren(shape);
-    this.child = child;
+    this.#children = hasChildren(shape);
+    this.#child = child;
     const type = fullType(shape);
-    if (this.isBallAtSurface(shape) && this.findStart(shape)) return;
-    if (this.children && run.onlyChild >= 0) this.visitChild(shape as Compound, run.onlyChild);
-    else if (type.partsAlong !== undefined) type.partsAlong(shape, this.ray, this.half, this);
-    else this.visitAll(shape);
+    if (this.#isBallAtSurface(shape) && this.#findStart(shape)) return;
+    if (this.#children && run.onlyChild >= 0) this.#visitChild(shape as Compound, run.onlyChild);
+    else if (type.partsAlong !== undefined) type.partsAlong(shape, this.#ray, this.#half, this);
+    else this.#visitAll(shape);
   }
 
   /** Where all overlaps count, the deepest of a ball with a surface is that with the point nearest to its centre: one search for all faces. */
-  private isBallAtSurface(shape: Shape): boolean {
+  #isBallAtSurface(shape: Shape): boolean {
     const { run } = this;
-    if ((run.stage & STAGE_START) === 0 || run.initialOverlap !== OVERLAP_REPORT || this.children) return false;
+    if ((run.stage & STAGE_START) === 0 || run.initialOverlap !== OVERLAP_REPORT || this.#children) return false;
     return run.a.core === POINT_CORE && !shape.type.solid && fullType(shape).closestPoint !== undefined;
   }
 
   /** True: the ball overlaps the surface at the start, and no part is to be asked any more. */
-  private findStart(shape: Shape): boolean {
-    const { run, nearest, center } = this;
+  #findStart(shape: Shape): boolean {
+    const { run } = this;
+    const nearest = this.#nearest;
+    const center = this.#center;
     const radius = run.a.rounding!;
     this.stage = run.stage & STAGE_WAY;
     this.startKnown = true;
@@ -116,7 +118,7 @@ export class SweepSearch implements PartSearch {
     trial.distance = 0;
     trial.status = STATUS_CONVERGED;
     trial.error = 0;
-    trial.child = this.child;
+    trial.child = this.#child;
     trial.face = nearest.feature;
     for (let i = 0; i < 3; i++) {
       trial.normal[i] = nearest.normal[i];
@@ -130,8 +132,10 @@ export class SweepSearch implements PartSearch {
   }
 
   /** Finds the box of the swept part and its way. */
-  private measure(): void {
-    const { run, box, half, ray, motion } = this;
+  #measure(): void {
+    const { run, box, motion } = this;
+    const half = this.#half;
+    const ray = this.#ray;
     run.a.type.aabb(run.a, this.poseA, box);
     let scale = 0;
     for (let i = 0; i < 3; i++) scale = Math.max(scale, Math.abs(box[i]), Math.abs(box[i + 3]));
@@ -152,7 +156,7 @@ export class SweepSearch implements PartSearch {
   }
 
   /** Composites that cannot be searched along a way: everything in the box of the whole motion. */
-  private visitAll(shape: Shape): void {
+  #visitAll(shape: Shape): void {
     const { box, motion, run } = this;
     const all = createAabb();
     for (let i = 0; i < 3; i++) {
@@ -165,22 +169,22 @@ export class SweepSearch implements PartSearch {
 
   visit(part: Shape, pose: Pose | null, index: number): void {
     const isFace = !part.type.solid;
-    if (this.children) this.visitOne(part, pose, index, isFace ? 0 : -1);
-    else if (isFace) this.visitOne(part, pose, this.child, index);
-    else this.visitOne(part, pose, this.child < 0 ? index : this.child, -1);
+    if (this.#children) this.#visitOne(part, pose, index, isFace ? 0 : -1);
+    else if (isFace) this.#visitOne(part, pose, this.#child, index);
+    else this.#visitOne(part, pose, this.#child < 0 ? index : this.#child, -1);
     this.limit = this.run.limit;
   }
 
-  private visitChild(compound: Compound, child: number): void {
+  #visitChild(compound: Compound, child: number): void {
     for (const leaf of compound.leaves) if (leaf.child === child) this.visit(leaf.shape, leaf.pose, child);
   }
 
-  private visitOne(part: Shape, pose: Pose | null, child: number, face: number): void {
+  #visitOne(part: Shape, pose: Pose | null, child: number, face: number): void {
     const { type } = part;
     const isTriangle = type.name === "triangle";
     if (isComposite(part) || (isTriangle && pose !== null)) {
-      this.inner ??= new SweepSearch(this.run);
-      this.inner.sweepInner(this, part, pose, child);
+      this.#inner ??= new SweepSearch(this.run);
+      this.#inner.#sweepInner(this, part, pose, child);
     } else if (isTriangle) sweepFace(this, part as Triangle, child, face);
     else if (type.support !== undefined) sweepSolid(this, part, pose ?? IDENTITY, child, face);
     else if (isHalfSpace(part)) sweepHalfSpace(this, part as HalfSpace, pose ?? IDENTITY, child);

@@ -22,11 +22,11 @@ export function recedes(motion: Float64Array, normal: Float64Array): boolean {
 export class TouchingSweep {
   /** What counts as touching: a length. */
   tolerance = Number.NaN; // not 0, which would make the field an integer at first
-  private readonly pose: Pose = createPose();
-  private readonly motion = new Float64Array(4);
+  readonly #pose: Pose = createPose();
+  readonly #motion = new Float64Array(4);
 
   meet(a: Shape, poseA: Pose, b: Shape, poseB: Pose, motion: Float64Array, out: SweepContact): boolean {
-    const { pose } = this;
+    const pose = this.#pose;
     pose.set(poseA);
     let back = 0;
     a.type.aabb(a, poseA, box);
@@ -36,11 +36,11 @@ export class TouchingSweep {
     const { limit } = out;
     for (let i = 0; i < 3; i++) {
       pose[POSE_POSITION + i] -= back * motion[i];
-      this.motion[i] = motion[i];
+      this.#motion[i] = motion[i];
     }
-    this.motion[3] = motion[3] + back;
+    this.#motion[3] = motion[3] + back;
     out.limit = limit + back;
-    const met = sweepConvex(a, pose, b, poseB, this.motion, out);
+    const met = sweepConvex(a, pose, b, poseB, this.#motion, out);
     out.limit = limit;
     if (!met) return false;
     const n = out.normal;
