@@ -123,6 +123,8 @@ export { type ClosestBatchOptions, closestBatch } from "./world/batch/closest-of
 export { RayBatch } from "./world/batch/ray-batch.ts";
 export { raycastAnyBatch } from "./world/batch/raycast-any-batch.ts";
 export { raycastBatch } from "./world/batch/raycast-batch.ts";
+export { SweepBatch } from "./world/batch/sweep-batch.ts";
+export { type SweptShape, sweepBatch } from "./world/batch/sweeps-of-shape.ts";
 
 // spatial indexes
 export { Grid, type GridOptions } from "./acceleration/grid/grid.ts";

@@ -60,6 +60,11 @@ export class SweepQuery extends ShapeQuery {
   begin(where: string, sweep: SweepLike, options: SweepOptions | undefined, typesResponse: number): void {
     this.shape = readSweep(where, sweep, this.pose, this.motion);
     checkSweepable(where, "shape", this.shape);
+    this.beginOptions(where, options, typesResponse);
+  }
+
+  /** Reads the options only, for runs whose shape, pose and motion the caller sets. */
+  beginOptions(where: string, options: SweepOptions | undefined, typesResponse: number): void {
     this.#initialOverlap = readInitialOverlap(where, options?.initialOverlap);
     this.filter.begin(where, this.core, options, typesResponse);
   }

@@ -80,6 +80,8 @@ export interface WorldStats {
 export let coreOf: (world: World<string, string>) => WorldCore;
 /** The ray queries of a world, for batches. */
 export let rayPoolOf: (world: World<string, string>) => QueryPool<RayQuery>;
+/** The same of sweeps. */
+export let sweepPoolOf: (world: World<string, string>) => QueryPool<SweepQuery>;
 /** The same of the queries for what is nearest. */
 export let closestPoolOf: (world: World<string, string>) => QueryPool<ClosestQuery>;
 
@@ -95,6 +97,7 @@ export class World<const C extends string = DefaultChannel, const P extends stri
   static {
     coreOf = (world) => world.#core;
     rayPoolOf = (world) => world.#rays;
+    sweepPoolOf = (world) => world.#sweeps;
     closestPoolOf = (world) => world.#closests;
   }
 

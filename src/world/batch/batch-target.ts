@@ -30,6 +30,7 @@ export function hasNoPose(target: Shape | PosedShape): boolean {
   return isShape(target) || target.pose === null || target.pose === undefined;
 }
 
-function isShape(value: Shape | PosedShape): value is Shape {
+/** Whether it is a shape, and not an object that holds one. */
+export function isShape(value: object): value is Shape {
   return typeof value === "object" && value !== null && typeof (value as Shape).type?.raycast === "function";
 }

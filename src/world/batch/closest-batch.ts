@@ -1,7 +1,6 @@
-import type { Vec3 } from "../../math/vec3.ts";
-import type { SurfaceRecord } from "../../narrowphase/surface-record.ts";
 import type { Collider } from "../collider.ts";
 import { checkCapacity } from "./check-batch.ts";
+import { type SurfacePlace, writeNoSurface, writeSurface } from "./write-surface.ts";
 
 /**
  * What is nearest to many points: entry i of every array (3i … 3i + 2 of `point` and `normal`) is of point i. World space. A batch may be handed back as `out` and is then
@@ -47,48 +46,14 @@ export class ClosestBatch<C extends string = string> {
   }
 }
 
-/** What the records of single queries for the nearest have in common. */
-interface ClosestRecord extends SurfaceRecord {
-  readonly distance: number;
-  readonly point: Readonly<Vec3>;
-  readonly normal: Readonly<Vec3>;
+/** Writes what is nearest to point `i`. */
+export function writeClosest(out: ClosestBatch, i: number, record: SurfacePlace, collider: Collider | null): void {
+  writeSurface(out, i, record, collider);
+  out.found[i] = 1;
 }
 
 /** Writes that nothing is near enough to point `i`. */
 export function writeNothing(out: ClosestBatch, i: number): void {
+  writeNoSurface(out, i);
   out.found[i] = 0;
-  out.distance[i] = Infinity;
-  for (let k = 3 * i; k < 3 * i + 3; k++) {
-    out.point[k] = 0;
-    out.normal[k] = 0;
-  }
-  out.faceIndex[i] = -1;
-  out.childIndex[i] = -1;
-  out.u[i] = Number.NaN;
-  out.v[i] = Number.NaN;
-  out.colliders[i] = null;
-}
-
-/** Writes what is nearest to point `i`. */
-export function writeClosest(out: ClosestBatch, i: number, record: ClosestRecord, collider: Collider | null): void {
-  const { point, normal, barycentric } = record;
-  out.found[i] = 1;
-  out.distance[i] = record.distance;
-  out.point[3 * i] = point.x;
-  out.point[3 * i + 1] = point.y;
-  out.point[3 * i + 2] = point.z;
-  out.normal[3 * i] = normal.x;
-  out.normal[3 * i + 1] = normal.y;
-  out.normal[3 * i + 2] = normal.z;
-  out.faceIndex[i] = record.faceIndex;
-  out.childIndex[i] = record.childIndex;
-  out.colliders[i] = collider;
-  // two ways that do not meet: where they did, V8 would box the weights
-  if (barycentric === null) {
-    out.u[i] = Number.NaN;
-    out.v[i] = Number.NaN;
-  } else {
-    out.u[i] = barycentric.y;
-    out.v[i] = barycentric.z;
-  }
 }

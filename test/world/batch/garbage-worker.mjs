@@ -1,6 +1,6 @@
 // Measures the bytes of garbage that one batch allocates. Run by garbage.test.ts with --expose-gc and a young generation that is larger than
 // all that is allocated here, so that nothing is collected between two readings of the heap. The argument is the path of the built sources.
-const { box, ClosestBatch, closestBatch, compound, mesh, RayBatch, raycastAnyBatch, raycastBatch, sphere, World } =
+const { box, ClosestBatch, closestBatch, compound, mesh, RayBatch, raycastAnyBatch, raycastBatch, sphere, SweepBatch, sweepBatch, World } =
   await import(process.argv[2]);
 
 const RAYS = 64;
@@ -28,6 +28,10 @@ const places = new ClosestBatch(RAYS);
 const points = Float64Array.from({ length: 3 * RAYS }, (_, i) => ((i * 29) % 17) - 8.5);
 const far = { maxDistance: 6 };
 const flags = new Uint8Array(RAYS);
+const ways = new SweepBatch(RAYS);
+const ball = sphere(0.3);
+const motions = new Float64Array(7 * RAYS);
+for (let i = 0; i < RAYS; i++) motions.set([...rays.subarray(8 * i, 8 * i + 6), 20], 7 * i);
 const posed = { shape: floor, pose: { position: { x: 0, y: 0.1, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 } } };
 const options = { channel: "Visibility" };
 
@@ -53,6 +57,7 @@ console.log(
     "any of a mesh": bytesPerBatch(() => raycastAnyBatch(posed, rays, undefined, flags)),
     "any of a world": bytesPerBatch(() => raycastAnyBatch(world, rays, options, flags)),
     "closest of a mesh": bytesPerBatch(() => closestBatch(posed, points, far, places)),
+    "sweeps at a mesh": bytesPerBatch(() => sweepBatch(posed, ball, motions, undefined, ways)),
     "without out": bytesPerBatch(() => raycastBatch(posed, rays)),
   }),
 );
