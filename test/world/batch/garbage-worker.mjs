@@ -1,7 +1,19 @@
 // Measures the bytes of garbage that one batch allocates. Run by garbage.test.ts with --expose-gc and a young generation that is larger than
 // all that is allocated here, so that nothing is collected between two readings of the heap. The argument is the path of the built sources.
-const { box, ClosestBatch, closestBatch, compound, mesh, RayBatch, raycastAnyBatch, raycastBatch, sphere, SweepBatch, sweepBatch, World } =
-  await import(process.argv[2]);
+const {
+  box,
+  ClosestBatch,
+  closestBatch,
+  compound,
+  mesh,
+  RayBatch,
+  raycastAnyBatch,
+  raycastBatch,
+  sphere,
+  SweepBatch,
+  sweepBatch,
+  World,
+} = await import(process.argv[2]);
 
 const RAYS = 64;
 const BATCHES = 400;
