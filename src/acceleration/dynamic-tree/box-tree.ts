@@ -1,6 +1,7 @@
 import type { Aabb } from "../../math/aabb.ts";
 import { roundDown, roundUp } from "../bvh/build.ts";
 import { NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
+import type { Octets } from "./octets.ts";
 
 /** Values of an exact box. */
 export const BOX = 6;
@@ -33,6 +34,8 @@ export class BoxTree {
   pairs = 1;
   /** First free pair, 0 for none. */
   freePair = 0;
+  /** The same once more for the kernel; null without one. Told of every node that is written. */
+  octets: Octets | null = null;
 }
 
 /** Makes room for `id` in the arrays per id. */
@@ -96,6 +99,7 @@ export function freePair(tree: BoxTree, node: number): void {
   const pair = node >> 1;
   tree.parents[pair] = tree.freePair;
   tree.freePair = pair;
+  tree.octets?.forget(pair);
 }
 
 /** The node above `node`; 0 has none. */
@@ -124,6 +128,7 @@ export function swapNodes(tree: BoxTree, a: number, b: number): void {
 }
 
 function relink(tree: BoxTree, node: number): void {
+  tree.octets?.note(node);
   const at = node * NODE_WORDS;
   const first = tree.words[at + NODE_FIRST];
   if (tree.words[at + NODE_COUNT] === 0) tree.parents[first >> 1] = node;
@@ -141,12 +146,14 @@ export function writeLeaf(tree: BoxTree, node: number, id: number, box: Float64A
   words[at + NODE_FIRST] = id;
   words[at + NODE_COUNT] = 1;
   tree.nodeOf[id] = node;
+  tree.octets?.note(node);
 }
 
 /** Makes `node` the parent of the pair that begins with `first`; its box is left to {@link fitNode}. */
 export function writeInner(tree: BoxTree, node: number, first: number): void {
   tree.words[node * NODE_WORDS + NODE_FIRST] = first;
   tree.words[node * NODE_WORDS + NODE_COUNT] = 0;
+  tree.octets?.note(node);
 }
 
 /** Sets the box of an inner node to the union of its children; returns whether it changed. */
@@ -164,6 +171,7 @@ export function fitNode(tree: BoxTree, node: number): boolean {
     nodes[at + NODE_MAX + axis] = max;
     changed = true;
   }
+  if (changed) tree.octets?.note(node);
   return changed;
 }
 

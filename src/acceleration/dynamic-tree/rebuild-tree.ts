@@ -42,4 +42,5 @@ function adopt(tree: BoxTree, bvh: Bvh, ids: number[]): void {
   tree.pairs = nodeCount >> 1;
   tree.freePair = 0;
   tree.size = ids.length;
+  tree.octets?.outdate();
 }

@@ -1,3 +1,4 @@
+import { kernelsEnabled } from "../../kernel/load.ts";
 import type { Aabb } from "../../math/aabb.ts";
 import type { Ray } from "../../math/ray.ts";
 import { EPSILON_F32 } from "../../math/scalar.ts";
@@ -8,6 +9,7 @@ import { BOX, BoxTree, fattenBox, measureExtent, NO_NODE, reserveId, storeBox } 
 import { closestTree } from "./closest-tree.ts";
 import { insertLeaf } from "./insert-leaf.ts";
 import { moveLeaf } from "./move-leaf.ts";
+import { Octets } from "./octets.ts";
 import { overlapTree } from "./overlap-tree.ts";
 import { raycastTree } from "./raycast-tree.ts";
 import { rebuildTree } from "./rebuild-tree.ts";
@@ -15,12 +17,16 @@ import { removeLeaf } from "./remove-leaf.ts";
 import { restoreTree, type TreeState } from "./tree-state.ts";
 import { treeStats } from "./tree-stats.ts";
 import { validateTree } from "./validate-tree.ts";
+import { walkOctets } from "./walk-octets.ts";
 
 /** The tree is built anew when what waits (and for a static index: all edits since the last build) is a larger part of its ids. */
 const REBUILD_FRACTION = 0.5;
 
 /** A leaf that stands out more than this many margins is too big: its box has shrunk since. */
 const MARGINS_TOO_BIG = 4;
+
+/** Trees of fewer leaves are walked without a kernel. */
+const FEWEST_OCTETS = 16;
 
 /** How much rounding to f32 may have added to a leaf's box, relative to the coordinate. */
 const ROUNDING = 2 * EPSILON_F32;
@@ -39,14 +45,14 @@ const fat = new Float64Array(BOX);
  */
 export class TreeIndex implements SpatialIndex {
   readonly name: string;
-  private readonly margin: number;
-  private readonly isStatic: boolean;
+  readonly #margin: number;
+  readonly #isStatic: boolean;
   private readonly tree = new BoxTree();
-  private readonly waiting: number[] = [];
+  readonly #waiting: number[] = [];
   /** Leaves inserted and removed one by one since the tree was built. */
-  private edits = 0;
+  #edits = 0;
   /** The arrays of the tree belong to someone else: they are copied before the first change. */
-  private borrowed = false;
+  #borrowed = false;
 
   /**
    * `margin`: how far a leaf's box stands out on each side, relative to the largest extent of the id's box. `isStatic`: edits
@@ -54,96 +60,95 @@ export class TreeIndex implements SpatialIndex {
    */
   constructor(name: string, margin: number, isStatic: boolean) {
     this.name = name;
-    this.margin = margin;
-    this.isStatic = isStatic;
+    this.#margin = margin;
+    this.#isStatic = isStatic;
   }
 
   get size(): number {
-    return this.tree.size + this.waiting.length;
+    return this.tree.size + this.#waiting.length;
   }
 
   insert(id: number, box: Aabb): void {
-    checkId(this.name, "insert", id, this.has(id), false);
+    checkId(this.name, "insert", id, this.#has(id), false);
     checkBox(this.name, "insert", box);
-    this.own();
+    this.#own();
     reserveId(this.tree, id);
     storeBox(this.tree, id, box);
-    this.enqueue(id);
+    this.#enqueue(id);
   }
 
   update(id: number, box: Aabb): void {
-    checkId(this.name, "update", id, this.has(id), true);
+    checkId(this.name, "update", id, this.#has(id), true);
     checkBox(this.name, "update", box);
-    this.own();
-    const { tree } = this;
+    this.#own();
+    const tree = this.tree;
     storeBox(tree, id, box);
     const node = tree.nodeOf[id];
-    if (node < 0 || this.fits(node * NODE_WORDS, box)) return;
-    fattenBox(box, 0, this.margin, 0, fat);
+    if (node < 0 || this.#fits(node * NODE_WORDS, box)) return;
+    fattenBox(box, 0, this.#margin, 0, fat);
     if (moveLeaf(tree, id, fat)) {
-      this.edits++;
+      this.#edits++;
       return;
     }
-    this.takeOut(id);
-    this.enqueue(id);
+    this.#takeOut(id);
+    this.#enqueue(id);
   }
 
   remove(id: number): void {
-    checkId(this.name, "remove", id, this.has(id), true);
-    this.own();
-    if (this.tree.nodeOf[id] >= 0) this.takeOut(id);
-    else this.dequeue(id);
+    checkId(this.name, "remove", id, this.#has(id), true);
+    this.#own();
+    if (this.tree.nodeOf[id] >= 0) this.#takeOut(id);
+    else this.#dequeue(id);
   }
 
   overlap(box: Aabb, visitor: IndexVisitor): void {
-    if (this.waiting.length > 0) this.settle();
+    if (this.#waiting.length > 0) this.#settle();
     overlapTree(this.tree, box, visitor);
   }
 
   raycast(ray: Ray, visitor: IndexVisitor): void {
-    if (this.waiting.length > 0) this.settle();
-    raycastTree(this.tree, ray, NO_HALF, visitor);
+    this.#cast(ray, NO_HALF, visitor);
   }
 
   sweep(ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
-    if (this.waiting.length > 0) this.settle();
-    raycastTree(this.tree, ray, half, visitor);
+    this.#cast(ray, half, visitor);
   }
 
   closest(box: Aabb, visitor: IndexVisitor): void {
-    if (this.waiting.length > 0) this.settle();
+    if (this.#waiting.length > 0) this.#settle();
     closestTree(this.tree, box, visitor);
   }
 
   validate(): void {
-    const { tree, name } = this;
+    const { name } = this;
+    const tree = this.tree;
     validateTree(name, tree);
     const { extent } = tree;
     measureExtent(tree);
     if (tree.size > 0 && tree.extent > extent * (1 + ROUNDING))
       throw new Error(`${name}: the root is larger than known`);
     tree.extent = extent;
-    for (let i = 0; i < this.waiting.length; i++) {
-      if (this.tree.nodeOf[this.waiting[i]] === WAITING - i) continue;
-      throw new Error(`${this.name}: waiting id ${this.waiting[i]} is not where the map says`);
+    for (let i = 0; i < this.#waiting.length; i++) {
+      if (this.tree.nodeOf[this.#waiting[i]] === WAITING - i) continue;
+      throw new Error(`${this.name}: waiting id ${this.#waiting[i]} is not where the map says`);
     }
     const mapped = this.tree.nodeOf.reduce((sum, node) => sum + (node <= WAITING ? 1 : 0), 0);
-    if (mapped === this.waiting.length) return;
-    throw new Error(`${this.name}: the map has ${mapped} waiting ids, the list ${this.waiting.length}`);
+    if (mapped === this.#waiting.length) return;
+    throw new Error(`${this.name}: the map has ${mapped} waiting ids, the list ${this.#waiting.length}`);
   }
 
   /** Figures of the tree as the next query will find it. */
   stats(): IndexStats {
-    if (this.waiting.length > 0) this.settle();
+    if (this.#waiting.length > 0) this.#settle();
     return treeStats(this.tree);
   }
 
   /** What makes an index the same bit for bit, once what waits is in the tree. Views into the index, good until it changes. */
   save(): TreeState {
-    if (this.waiting.length > 0) this.settle();
+    if (this.#waiting.length > 0) this.#settle();
     const { nodes, parents, pairs, boxes, size, freePair, extent } = this.tree;
     const used = { nodes: nodes.subarray(0, 2 * pairs * NODE_WORDS), parents: parents.subarray(0, pairs) };
-    return { ...used, boxes, size, freePair, extent, edits: this.edits };
+    return { ...used, boxes, size, freePair, extent, edits: this.#edits };
   }
 
   /**
@@ -152,29 +157,39 @@ export class TreeIndex implements SpatialIndex {
    */
   restore(state: TreeState): Int32Array {
     restoreTree(this.tree, state);
-    this.edits = state.edits;
-    this.borrowed = true;
+    this.#edits = state.edits;
+    this.#borrowed = true;
     return this.tree.nodeOf;
   }
 
-  private own(): void {
-    if (!this.borrowed) return;
-    this.borrowed = false;
-    const { tree } = this;
+  #cast(ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
+    if (this.#waiting.length > 0) this.#settle();
+    const tree = this.tree;
+    if (tree.size >= FEWEST_OCTETS && kernelsEnabled()) {
+      tree.octets ??= new Octets();
+      if (tree.octets.refresh(tree) && walkOctets(tree, tree.octets, ray, half, visitor)) return;
+    }
+    raycastTree(tree, ray, half, visitor);
+  }
+
+  #own(): void {
+    if (!this.#borrowed) return;
+    this.#borrowed = false;
+    const tree = this.tree;
     tree.nodes = tree.nodes.slice();
     tree.words = new Int32Array(tree.nodes.buffer);
     tree.parents = tree.parents.slice();
     tree.boxes = tree.boxes.slice();
   }
 
-  private has(id: number): boolean {
+  #has(id: number): boolean {
     return id < this.tree.nodeOf.length && this.tree.nodeOf[id] !== NO_NODE;
   }
 
   /** Whether the leaf at nodes[at…] contains `box` and is not far too big for it. */
-  private fits(at: number, box: Aabb): boolean {
+  #fits(at: number, box: Aabb): boolean {
     const { nodes } = this.tree;
-    fattenBox(box, 0, MARGINS_TOO_BIG * this.margin, ROUNDING, fat);
+    fattenBox(box, 0, MARGINS_TOO_BIG * this.#margin, ROUNDING, fat);
     for (let axis = 0; axis < 3; axis++) {
       const min = nodes[at + NODE_MIN + axis];
       const max = nodes[at + NODE_MAX + axis];
@@ -183,36 +198,37 @@ export class TreeIndex implements SpatialIndex {
     return true;
   }
 
-  private enqueue(id: number): void {
-    this.tree.nodeOf[id] = WAITING - this.waiting.length;
-    this.waiting.push(id);
+  #enqueue(id: number): void {
+    this.tree.nodeOf[id] = WAITING - this.#waiting.length;
+    this.#waiting.push(id);
   }
 
-  private dequeue(id: number): void {
+  #dequeue(id: number): void {
     const { nodeOf } = this.tree;
-    const last = this.waiting.pop()!;
+    const last = this.#waiting.pop()!;
     if (last !== id) {
-      this.waiting[WAITING - nodeOf[id]] = last;
+      this.#waiting[WAITING - nodeOf[id]] = last;
       nodeOf[last] = nodeOf[id];
     }
     nodeOf[id] = NO_NODE;
   }
 
-  private takeOut(id: number): void {
+  #takeOut(id: number): void {
     removeLeaf(this.tree, id);
-    this.edits++;
+    this.#edits++;
   }
 
   /** Brings what waits into the tree. */
-  private settle(): void {
-    const { tree, waiting } = this;
-    this.edits += waiting.length;
-    if ((this.isStatic ? this.edits : waiting.length) > REBUILD_FRACTION * this.size) {
-      rebuildTree(tree, this.margin);
-      this.edits = 0;
+  #settle(): void {
+    const tree = this.tree;
+    const waiting = this.#waiting;
+    this.#edits += waiting.length;
+    if ((this.#isStatic ? this.#edits : waiting.length) > REBUILD_FRACTION * this.size) {
+      rebuildTree(tree, this.#margin);
+      this.#edits = 0;
     } else {
       for (const id of waiting) {
-        fattenBox(tree.boxes, id * BOX, this.margin, 0, fat);
+        fattenBox(tree.boxes, id * BOX, this.#margin, 0, fat);
         insertLeaf(tree, id, fat);
       }
     }

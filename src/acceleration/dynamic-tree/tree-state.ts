@@ -34,6 +34,7 @@ export function restoreTree(tree: BoxTree, state: TreeState): void {
   tree.size = state.size;
   tree.pairs = pairs;
   tree.freePair = state.freePair;
+  tree.octets?.outdate();
   const seen = new Uint8Array(pairs);
   seen[0] = 1;
   const leaves = state.size === 0 ? 0 : linkLeaves(tree, seen);

@@ -4,7 +4,7 @@ import { type BoxTree, unionArea } from "./box-tree.ts";
 
 /** Figures of a tree: cost is the area of all nodes relative to the root's, the expected number of boxes a line meets. */
 export function treeStats(tree: BoxTree): IndexStats {
-  const { nodes, words } = tree;
+  const { nodes, words, parents, nodeOf, boxes, octets } = tree;
   let count = 0;
   let depth = 0;
   let area = 0;
@@ -27,6 +27,6 @@ export function treeStats(tree: BoxTree): IndexStats {
     depth,
     // boxes in a plane line or point have no area: every one counts
     cost: tree.size === 0 ? 0 : root > 0 ? area / root : count,
-    bytes: nodes.byteLength + tree.parents.byteLength + tree.nodeOf.byteLength + tree.boxes.byteLength,
+    bytes: nodes.byteLength + parents.byteLength + nodeOf.byteLength + boxes.byteLength + (octets?.bytes ?? 0),
   };
 }

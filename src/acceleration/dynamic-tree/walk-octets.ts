@@ -1,0 +1,163 @@
+import { WORLD_TREE } from "../../kernel/binaries/world-tree.ts";
+import { loadKernel } from "../../kernel/load.ts";
+import { allocate, heap, release } from "../../kernel/memory.ts";
+import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
+import { SlabRay } from "../slab-ray.ts";
+import type { IndexVisitor } from "../spatial-index.ts";
+import { BOX, type BoxTree } from "./box-tree.ts";
+import type { Octets } from "./octets.ts";
+
+interface Kernel {
+  next(frame: number): number;
+}
+
+/** What the kernel says instead of an id. */
+const DONE = -1;
+const FULL = -2;
+
+/** Words of a frame, as assembly/world-tree.ts has them. */
+const FAR_ORIGIN = 3;
+const INVERSE = 6;
+const BEGIN = 9;
+const LIMIT = 10;
+const OCTETS = 11;
+const TOP = 12;
+const END = 13;
+const TESTED = 14;
+const STACK = 32;
+/** Bytes of a new frame: three levels of octets all of whose boxes are met. */
+const FRAME_BYTES = 512;
+
+/** Boxes of an octet. */
+const LANES = 8;
+
+/** The pad of the tests in f32, relative to the coordinates in play, and at least; how far t is rounded outward; the greatest reciprocal: see docs/algorithms.md. */
+const PAD = 2 ** -20;
+const LEAST_PAD = 1e-30;
+const ROUND = 2 ** -22;
+const GREATEST = 1e20;
+/** At least the pad of the tests in f64, relative to the extent of the tree. */
+const PAD_F64 = 2 ** -45;
+/** Rays from so many times farther than the tree reaches are not for f32: the pad would be as large as the tree. */
+const FARTHEST = 4096;
+
+/** The place of one walk in the kernel's memory, and its ray for the exact boxes. One per depth of nesting, kept for good. */
+class Frame {
+  address = 0;
+  readonly slab = new SlabRay();
+
+  /** Doubles the stack, or makes the first. Throws RangeError where there is no memory. */
+  grow(): void {
+    const old = this.address;
+    const bytes = old === 0 ? FRAME_BYTES : 2 * (heap.i32[old / 4 + END] - old);
+    const address = allocate(bytes);
+    if (address === 0) throw new RangeError("no memory is left for the stack of a query");
+    if (old !== 0) {
+      heap.u8.copyWithin(address, old, old + bytes / 2);
+      release(old);
+    }
+    this.address = address;
+    heap.i32[address / 4 + TOP] += address - old;
+    heap.i32[address / 4 + END] = address + bytes;
+  }
+}
+
+let kernel: Kernel | null | undefined;
+const frames: Frame[] = [];
+/** Walks that are under way, one inside the other. */
+let depth = 0;
+
+/** Whether the engine can walk octets. */
+export function canWalkOctets(): boolean {
+  if (kernel === undefined) kernel = loadKernel<Kernel>(WORLD_TREE);
+  return kernel !== null;
+}
+
+/**
+ * Does what `raycastTree` does, with the octets of the tree, which are up to date. Visits the same ids, but for those that a smaller limit hides in one order and not in the
+ * other. Returns false, with nothing done, where the ray cannot be told in f32.
+ */
+export function walkOctets(
+  tree: BoxTree,
+  octets: Octets,
+  ray: Ray,
+  half: Float64Array,
+  visitor: IndexVisitor,
+): boolean {
+  const { middle, reach } = octets;
+  const min = ray[RAY_MIN];
+  // neither handed over nor given to the kernel as an argument: where V8 does not inline the call it would be boxed
+  let limit = Math.min(ray[RAY_MAX], visitor.limit);
+  const size =
+    Math.abs(ray[0] - middle[0]) +
+    Math.abs(ray[1] - middle[1]) +
+    Math.abs(ray[2] - middle[2]) +
+    half[0] +
+    half[1] +
+    half[2];
+  if (!(size <= FARTHEST * reach)) return false;
+  if (!(min <= limit) || visitor.limit === -Infinity) return true;
+  if (frames.length === depth) frames.push(new Frame());
+  const frame = frames[depth];
+  if (frame.address === 0) frame.grow();
+  const { slab } = frame;
+  slab.extent = tree.extent;
+  slab.begin(ray, half);
+
+  // ── the ray, for the kernel
+  const { f32, i32 } = heap;
+  const at = frame.address / 4;
+  const pad = PAD * (size + reach + PAD_F64 * tree.extent) + LEAST_PAD;
+  const padX = slab.inverseX < 0 ? -pad : pad;
+  const padY = slab.inverseY < 0 ? -pad : pad;
+  const padZ = slab.inverseZ < 0 ? -pad : pad;
+  f32[at] = slab.nearOriginX - middle[0] + padX;
+  f32[at + 1] = slab.nearOriginY - middle[1] + padY;
+  f32[at + 2] = slab.nearOriginZ - middle[2] + padZ;
+  f32[at + FAR_ORIGIN] = slab.farOriginX - middle[0] - padX;
+  f32[at + FAR_ORIGIN + 1] = slab.farOriginY - middle[1] - padY;
+  f32[at + FAR_ORIGIN + 2] = slab.farOriginZ - middle[2] - padZ;
+  f32[at + INVERSE] = Math.max(-GREATEST, Math.min(slab.inverseX, GREATEST));
+  f32[at + INVERSE + 1] = Math.max(-GREATEST, Math.min(slab.inverseY, GREATEST));
+  f32[at + INVERSE + 2] = Math.max(-GREATEST, Math.min(slab.inverseZ, GREATEST));
+  f32[at + BEGIN] = min - ROUND * Math.abs(min);
+  f32[at + LIMIT] = limit + ROUND * Math.abs(limit);
+  i32[at + OCTETS] = octets.address;
+  i32[at + TOP] = frame.address + 4 * STACK + 8;
+  i32[at + TESTED] = 0;
+  i32[at + STACK] = octets.root;
+  f32[at + STACK + 1] = -GREATEST;
+
+  // ── leaves: the exact box, then the visitor
+  const { next } = kernel as Kernel;
+  const { boxes } = tree;
+  let leafVisits = 0;
+  depth++;
+  try {
+    for (let id = next(frame.address); id !== DONE; id = next(frame.address)) {
+      if (id === FULL) {
+        frame.grow();
+        continue;
+      }
+      leafVisits++;
+      const box = id * BOX;
+      const x = (boxes[box + slab.nearX] - slab.nearOriginX) * slab.inverseX;
+      const y = (boxes[box + slab.nearY] - slab.nearOriginY) * slab.inverseY;
+      const z = (boxes[box + slab.nearZ] - slab.nearOriginZ) * slab.inverseZ;
+      const fx = (boxes[box + slab.farX] - slab.farOriginX) * slab.inverseX;
+      const fy = (boxes[box + slab.farY] - slab.farOriginY) * slab.inverseY;
+      const fz = (boxes[box + slab.farZ] - slab.farOriginZ) * slab.inverseZ;
+      if (Math.max(x, y, z, min) <= Math.min(fx, fy, fz, limit)) {
+        visitor.visit(id);
+        if (visitor.limit < limit) limit = visitor.limit;
+        if (limit === -Infinity) break;
+        heap.f32[frame.address / 4 + LIMIT] = limit + ROUND * Math.abs(limit);
+      }
+    }
+  } finally {
+    depth--;
+    visitor.leafVisits += leafVisits;
+    visitor.nodeVisits += LANES * heap.i32[frame.address / 4 + TESTED];
+  }
+  return true;
+}
