@@ -1,6 +1,7 @@
-import { type Aabb, transformAabb } from "../math/aabb.ts";
+import { AABB_SIZE, type Aabb, transformAabb } from "../math/aabb.ts";
 import { checkPositive } from "../math/check.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
+import { takeNumbers } from "../math/take-numbers.ts";
 import { normalize } from "../math/vec3.ts";
 import { clearParts } from "./clear-parts.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
@@ -27,7 +28,14 @@ export function box(hx: number, hy: number, hz: number): Box {
 
 /** A box whose half extents the caller has checked to be finite and ≥ 0: for formulas that accept flat boxes. */
 export function createBox(hx: number, hy: number, hz: number): Box {
-  return { type: BOX, hx, hy, hz, bounds: new Float64Array([-hx, -hy, -hz, hx, hy, hz]) };
+  const bounds = takeNumbers(AABB_SIZE);
+  bounds[0] = -hx;
+  bounds[1] = -hy;
+  bounds[2] = -hz;
+  bounds[3] = hx;
+  bounds[4] = hy;
+  bounds[5] = hz;
+  return { type: BOX, hx, hy, hz, bounds };
 }
 
 /**

@@ -9,12 +9,16 @@ interface Composite extends Shape {
 /** The responses of a collider whose compound has children with responses of their own. */
 export class ChildMasks {
   /** Those of the collider. */
-  readonly own: ResponseMasks;
+  readonly own: Readonly<ResponseMasks>;
   /** Those of the children of `shape` and of the complex geometry, by child; null where all have the collider's. */
   readonly simple: readonly ResponseMasks[] | null;
   readonly complex: readonly ResponseMasks[] | null;
 
-  constructor(own: ResponseMasks, simple: readonly ResponseMasks[] | null, complex: readonly ResponseMasks[] | null) {
+  constructor(
+    own: Readonly<ResponseMasks>,
+    simple: readonly ResponseMasks[] | null,
+    complex: readonly ResponseMasks[] | null,
+  ) {
     this.own = own;
     this.simple = simple;
     this.complex = complex;
@@ -32,7 +36,7 @@ export class ChildMasks {
 export function childMasksOf(
   where: string,
   channels: ChannelTable,
-  own: ResponseMasks,
+  own: Readonly<ResponseMasks>,
   shape: Shape,
   complex: Shape,
 ): ChildMasks | null {
@@ -45,7 +49,7 @@ function masksOf(
   where: string,
   argument: string,
   channels: ChannelTable,
-  own: ResponseMasks,
+  own: Readonly<ResponseMasks>,
   shape: Composite,
 ): ResponseMasks[] | null {
   const { children } = shape;

@@ -2,6 +2,7 @@ import { show } from "../math/check.ts";
 import type { Pose } from "../math/pose.ts";
 import { POSE_POSITION, POSE_SIZE, setRotation } from "../math/pose.ts";
 import { type Quat, type QuatLike, readQuat } from "../math/quat.ts";
+import { takeNumbers } from "../math/take-numbers.ts";
 import { readPoint, type Vec3, type Vec3Like } from "../math/vec3.ts";
 import type { Shape } from "../shapes/shape.ts";
 import type { Response, Responses } from "./channels.ts";
@@ -78,7 +79,7 @@ const POSE_QUATERNION = POSE_SIZE;
 const COLLIDER_POSE_SIZE = POSE_SIZE + 4;
 
 export function createColliderPose(): ColliderPose {
-  return new Float64Array(COLLIDER_POSE_SIZE);
+  return takeNumbers(COLLIDER_POSE_SIZE);
 }
 
 const quaternion = new Float64Array(4);

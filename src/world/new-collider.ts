@@ -1,6 +1,6 @@
 import { checkOptions, show } from "../math/check.ts";
 import type { Shape } from "../shapes/shape.ts";
-import type { ResponseMasks } from "./channels.ts";
+import type { ResponseMasks, Responses } from "./channels.ts";
 import { unknownName } from "./channels.ts";
 import { childMasksOf } from "./child-masks.ts";
 import {
@@ -50,8 +50,7 @@ export function addCollider(core: WorldCore, world: ColliderWorld, options: Coll
   const profile = core.channels.profile(WHERE, options.profile ?? "BlockAll");
   const type = options.type ?? (options.profile === undefined ? null : profile.type) ?? defaultType(core, mobility);
   const typeBit = core.channels.bit(WHERE, "type", type);
-  const masks: ResponseMasks = { block: profile.block, touch: profile.touch };
-  if (options.responses !== undefined) core.channels.applyResponses(WHERE, "responses", options.responses, masks);
+  const masks = options.responses === undefined ? profile : ownMasks(core, profile, options.responses);
   const childMasks = childMasksOf(WHERE, core.channels, masks, shape, complex ?? shape);
   const ownKey = options.key === undefined ? null : checkKey(options.key);
   const enabled = readFlag(WHERE, "enabled", options.enabled, profile.enabled);
@@ -62,22 +61,16 @@ export function addCollider(core: WorldCore, world: ColliderWorld, options: Coll
   // from here on nothing of the user's runs: a getter among the options may have added colliders of its own
   const id = core.nextId++;
   const key = ownKey ?? id;
-  const slot = core.nextSlot();
   const settings = { world, id, key, shape, complex, mobility, type, owner, material, userData };
-  const collider = new Collider(settings, core, slot, pose);
-  core.fill(slot, collider, {
-    shape,
-    complex,
-    pose,
-    movable: mobility === "movable",
-    id,
-    key,
-    typeBit,
-    masks,
-    childMasks,
-    enabled,
-  });
+  const collider = new Collider(settings, core, core.nextSlot(), pose);
+  core.fill(collider, pose, typeBit, masks, childMasks, enabled);
   return collider;
+}
+
+function ownMasks(core: WorldCore, { block, touch }: Readonly<ResponseMasks>, responses: Responses): ResponseMasks {
+  const masks = { block, touch };
+  core.channels.applyResponses(WHERE, "responses", responses, masks);
+  return masks;
 }
 
 function readNewPose(options: ColliderOptions): ColliderPose {

@@ -1,5 +1,5 @@
 import type { IndexVisitor, SpatialIndex } from "../acceleration/spatial-index.ts";
-import { AABB_SIZE, type Aabb, createAabb, expandAabb } from "../math/aabb.ts";
+import { AABB_SIZE, type Aabb, createAabb } from "../math/aabb.ts";
 import type { Pose } from "../math/pose.ts";
 import type { Ray } from "../math/ray.ts";
 import type { Shape } from "../shapes/shape.ts";
@@ -20,9 +20,8 @@ import {
   WORD_TYPE,
 } from "./collider-words.ts";
 import { type Awaken, type CoreState, mixedOf } from "./core-state.ts";
+import { measureSlot } from "./measure-slot.ts";
 import { largestIndexedSize, SIZES_RETAKEN_FROM } from "./oversized.ts";
-import { padBox } from "./pad-box.ts";
-import type { SlotContents } from "./slot-contents.ts";
 import { SlotSet } from "./slot-set.ts";
 import type { Watcher } from "./watcher.ts";
 
@@ -31,8 +30,6 @@ export const GROUP_STATIC = 1;
 export const GROUP_MOVABLE = 2;
 export const GROUP_ANY = GROUP_STATIC | GROUP_MOVABLE;
 
-/** Coordinates beyond this (world units) count as unbounded: trees keep boxes in float32, which ends at 3.4e38. */
-const LARGEST_INDEXED_COORDINATE = 1e37;
 const INITIAL_CAPACITY = 64;
 
 /**
@@ -65,7 +62,7 @@ export class WorldCore implements ColliderHost {
 
   readonly watchers: Watcher[] = [];
 
-  readonly #typeBits: number[] = [];
+  #typeBits = new Int32Array(INITIAL_CAPACITY);
   readonly #free: number[] = [];
   #boxes = new Float64Array(INITIAL_CAPACITY * AABB_SIZE);
   /** Largest half extent per slot, Infinity where unbounded. */
@@ -80,8 +77,6 @@ export class WorldCore implements ColliderHost {
   /** Makes the colliders that sleep; null where none does. */
   #awaken: Awaken | null = null;
   readonly #box = createAabb();
-  readonly #complexBox = createAabb();
-  readonly #padding = new Float64Array(1);
 
   constructor(channels: ChannelTable, createIndex: (movable: boolean) => SpatialIndex) {
     this.channels = channels;
@@ -94,23 +89,31 @@ export class WorldCore implements ColliderHost {
     return this.#free.length > 0 ? this.#free[this.#free.length - 1] : this.colliders.length;
   }
 
-  /** Puts a collider into the slot that `nextSlot` gave. */
-  fill(slot: number, collider: Collider, settings: SlotContents): void {
+  /** Puts a collider into the slot of `nextSlot`: its pose, the bit of its type, its responses, and those of its children where they have their own. */
+  fill(
+    collider: Collider,
+    pose: Pose,
+    typeBit: number,
+    masks: Readonly<ResponseMasks>,
+    childMasks: ChildMasks | null,
+    enabled: boolean,
+  ): void {
+    const slot = this.nextSlot();
     if (this.#free.length > 0) this.#free.pop();
     this.#own();
     if (slot >= this.keys.length) this.#grow();
     this.colliders[slot] = collider;
-    this.shapes[slot] = settings.shape;
-    this.complexShapes[slot] = settings.complex ?? settings.shape;
-    this.poses[slot] = settings.pose;
-    this.keys[slot] = settings.key;
-    this.ids[slot] = settings.id;
-    this.#typeBits[slot] = settings.typeBit;
+    this.shapes[slot] = collider.shape;
+    this.complexShapes[slot] = collider.complex ?? collider.shape;
+    this.poses[slot] = pose;
+    this.keys[slot] = collider.key;
+    this.ids[slot] = collider.id;
+    this.#typeBits[slot] = typeBit;
     const at = slot * COLLIDER_WORDS;
-    this.words[at + WORD_TYPE] = settings.enabled ? settings.typeBit : 0;
+    this.words[at + WORD_TYPE] = enabled ? typeBit : 0;
+    this.words[at + WORD_FLAGS] = collider.mobility === "movable" ? FLAG_MOVABLE : 0;
     this.childMasks[slot] = null;
-    this.#setMasks(slot, settings.masks, settings.childMasks);
-    this.words[at + WORD_FLAGS] = settings.movable ? FLAG_MOVABLE : 0;
+    this.#setMasks(slot, masks, childMasks);
     this.size++;
     this.moved(slot);
   }
@@ -165,9 +168,11 @@ export class WorldCore implements ColliderHost {
     const dirty = this.#dirty.list;
     if (dirty.length === 0) return;
     this.#own();
+    const { shapes, complexShapes, poses } = this;
     for (let i = 0; i < dirty.length; i++) {
-      this.#tellOf(dirty[i]);
-      this.#measure(dirty[i]);
+      const slot = dirty[i];
+      this.#tellOf(slot);
+      measureSlot(shapes[slot], complexShapes[slot], poses[slot], slot, this.#boxes, this.#sizes);
     }
     if (this.size >= 2 * this.#sizesTakenAt || 2 * this.size <= this.#sizesTakenAt) this.#retakeSizes();
     for (let i = 0; i < dirty.length; i++) {
@@ -209,7 +214,7 @@ export class WorldCore implements ColliderHost {
       words: this.words.subarray(0, slots * COLLIDER_WORDS),
       keys: this.keys.subarray(0, slots),
       ids: this.ids.subarray(0, slots),
-      typeBits: Int32Array.from(this.#typeBits),
+      typeBits: this.#typeBits.subarray(0, slots),
       boxes: this.#boxes.subarray(0, slots * AABB_SIZE),
       sizes: this.#sizes.subarray(0, slots),
       free: Int32Array.from(this.#free),
@@ -243,7 +248,8 @@ export class WorldCore implements ColliderHost {
       if (this.words[at] !== 0) this.words[at] |= FLAG_ASLEEP;
     }
     // one push after the other would take many times as long
-    for (const list of [this.shapes, this.complexShapes, this.poses, this.#typeBits]) list.length = slots;
+    for (const list of [this.shapes, this.complexShapes, this.poses]) list.length = slots;
+    this.#typeBits = new Int32Array(slots);
     for (const list of [this.colliders, this.childMasks]) {
       list.length = slots;
       list.fill(null);
@@ -297,7 +303,7 @@ export class WorldCore implements ColliderHost {
   /** The responses of the collider itself. */
   #masks(slot: number): ResponseMasks {
     const own = this.childMasks[slot]?.own;
-    if (own !== undefined) return { ...own };
+    if (own !== undefined) return { block: own.block, touch: own.touch };
     const at = slot * COLLIDER_WORDS;
     return { block: this.words[at + WORD_BLOCK], touch: this.words[at + WORD_TOUCH] };
   }
@@ -328,27 +334,6 @@ export class WorldCore implements ColliderHost {
     return (this.words[slot * COLLIDER_WORDS + WORD_FLAGS] & FLAG_MOVABLE) !== 0 ? this.movable : this.static;
   }
 
-  /** Works out the box and the size of a collider; unbounded, overflowing and undefined boxes all become infinite. */
-  #measure(slot: number): void {
-    const shape = this.shapes[slot];
-    const complex = this.complexShapes[slot];
-    const box = this.#box;
-    shape.type.aabb(shape, this.poses[slot], box);
-    if (complex !== shape) {
-      complex.type.aabb(complex, this.poses[slot], this.#complexBox);
-      expandAabb(box, this.#complexBox);
-    }
-    padBox(box, this.#padding);
-    let size = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const half = (box[axis + 3] - box[axis]) / 2;
-      if (!(box[axis] > -LARGEST_INDEXED_COORDINATE && box[axis + 3] < LARGEST_INDEXED_COORDINATE)) size = Infinity;
-      else if (half > size) size = half;
-    }
-    this.#sizes[slot] = size;
-    this.#boxes.set(box, slot * AABB_SIZE);
-  }
-
   /** Puts a measured collider where it belongs: tree or list. */
   #place(slot: number): void {
     const at = slot * COLLIDER_WORDS + WORD_FLAGS;
@@ -369,12 +354,13 @@ export class WorldCore implements ColliderHost {
 
   /** Works out anew what is too large, and moves those for which the answer has changed. */
   #retakeSizes(): void {
-    const sizes: number[] = [];
+    const sizes = new Float64Array(this.colliders.length);
+    let count = 0;
     for (let slot = 0; slot < this.colliders.length; slot++) {
       const used = this.colliders[slot] !== null || this.words[slot * COLLIDER_WORDS + WORD_FLAGS] !== 0;
-      if (used && this.#sizes[slot] < Infinity) sizes.push(this.#sizes[slot]);
+      if (used && this.#sizes[slot] < Infinity) sizes[count++] = this.#sizes[slot];
     }
-    this.#largestIndexed = largestIndexedSize(Float64Array.from(sizes));
+    this.#largestIndexed = largestIndexedSize(sizes.subarray(0, count));
     this.#sizesTakenAt = Math.max(this.size, SIZES_RETAKEN_FROM);
     for (let slot = 0; slot < this.colliders.length; slot++) {
       const flags = this.words[slot * COLLIDER_WORDS + WORD_FLAGS];
@@ -388,6 +374,7 @@ export class WorldCore implements ColliderHost {
     this.words = grown(this.words, new Int32Array(this.words.length * 2));
     this.keys = grown(this.keys, new Float64Array(this.keys.length * 2));
     this.ids = grown(this.ids, new Float64Array(this.ids.length * 2));
+    this.#typeBits = grown(this.#typeBits, new Int32Array(this.#typeBits.length * 2));
     this.#sizes = grown(this.#sizes, new Float64Array(this.#sizes.length * 2));
     this.#boxes = grown(this.#boxes, new Float64Array(this.#boxes.length * 2));
   }

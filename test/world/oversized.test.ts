@@ -4,6 +4,7 @@ import { halfSpace } from "../../src/shapes/half-space.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import { largestIndexedSize, OVERSIZED_LIMIT, OVERSIZED_RATIO } from "../../src/world/oversized.ts";
 import { World } from "../../src/world/world.ts";
+import { generator } from "./random-scenes.ts";
 
 const DOWN = { origin: [0.5, 50, 0.5], direction: [0, -1, 0] };
 
@@ -16,6 +17,21 @@ describe("what is too large for a tree", () => {
     expect(largestIndexedSize(sizes(...many(14, 1), 1e9))).toBe(Number.MAX_VALUE);
     expect(largestIndexedSize(sizes(...many(1000, 0.5), 1e9))).toBe(OVERSIZED_RATIO / 2);
     expect(largestIndexedSize(sizes(...many(1000, 0), 1e9))).toBe(Number.MAX_VALUE);
+  });
+
+  test("is what sorting all sizes would say, also where many are equal or in order (seed 5)", () => {
+    const next = generator(5);
+    const kinds: ((i: number) => number)[] = [next, (i) => i, (i) => 1000 - i, (i) => i % 3, () => 2 ** (60 * next())];
+    let limits = 0;
+    for (let round = 0; round < 400; round++) {
+      const list = Float64Array.from({ length: 16 + Math.floor(200 * next()) }, (_, i) => kinds[round % 5](i));
+      const sorted = list.slice().sort();
+      const [median, limit] = [sorted[list.length >> 1], sorted[list.length - 1 - OVERSIZED_LIMIT] ?? 0];
+      const expected = median === 0 ? Number.MAX_VALUE : Math.max(OVERSIZED_RATIO * median, limit);
+      if (expected === limit) limits++;
+      expect(largestIndexedSize(list)).toBe(expected);
+    }
+    expect(limits).toBeGreaterThan(5);
   });
 
   test("is at most a short list", () => {

@@ -111,10 +111,11 @@ export class WorldRecorder implements CaptureHost {
     const core = this.#core;
     const { fill, moved, remove, setEnabled, setResponses, flush } = core;
     const changes: Partial<WorldCore> = {
-      fill: (slot, collider, settings) => {
+      fill: (collider, ...rest) => {
+        const slot = core.nextSlot();
         this.#filling = true;
         try {
-          fill.call(core, slot, collider, settings);
+          fill.call(core, collider, ...rest);
         } finally {
           this.#filling = false;
         }
