@@ -1,137 +1,116 @@
 import { PACK_FACES, PACK_SLOT } from "./layout";
+import {
+  AXES,
+  BEST,
+  BEST_FACE,
+  BEST_PACK,
+  BEST_SLOT,
+  CORNERS,
+  FRONT_ONLY,
+  MIN,
+  SCALE,
+  SHEAR,
+  SLACK,
+  VERTICES_AT,
+  WEIGHT_B,
+  WEIGHTS,
+} from "./state";
 
-/** Decides a triangle where rounding could matter: whether it is hit; its weights then stand at WEIGHTS. */
-@external("env", "settle") declare function settle(slot: i32, front: i32): i32;
-
-export const WEIGHTS = 128; // f64 × 3, from the scratch's address on
-
-/** EDGE_ERROR of src/math/scalar.ts. */
-const EDGE_ERROR: f64 = 7.105427357601002e-15;
-
-const CORNERS = 12288; // behind the stack
-
-const NO_FACE: u32 = 0x7fffffff;
-
-// the ray in the frame of Woop et al. 2013, as src/shapes/watertight.ts prepares it
-let axisX: u32, axisY: u32, axisZ: u32; // bytes: 8 × the axis
-let shearX: f64, shearY: f64, scaleZ: f64, originX: f64, originY: f64, originZ: f64;
-let slack: f64, tMin: f64, scratch: usize, vertices: usize;
-/** The corners at hand, f64. */
-let corners: usize;
-let front: i32;
-
-// the nearest hit so far
-export let best: f64;
-export let bestFace: u32;
-export let bestSlot: i32;
-let weightB: f64, weightC: f64, weightSum: f64;
-let bestPack: usize;
-
-/** Begins the decisions of one cast: the ray at `ray`, `longest` its axis of greatest direction. */
-export function beginDecisions(ray: usize, longest: u32, isFront: i32, reach: f64, size: f64, f64Vertices: usize): void {
-  const along = load<f64>(ray + 24 + longest * 8);
-  const next = longest == 2 ? 0 : longest + 1;
-  const last = longest == 0 ? 2 : longest - 1;
-  axisX = (along < 0 ? last : next) << 3;
-  axisY = (along < 0 ? next : last) << 3;
-  axisZ = longest << 3;
-  scaleZ = 1.0 / along;
-  shearX = load<f64>(ray + 24 + axisX) * scaleZ;
-  shearY = load<f64>(ray + 24 + axisY) * scaleZ;
-  originX = load<f64>(ray + axisX);
-  originY = load<f64>(ray + axisY);
-  originZ = load<f64>(ray + axisZ);
-  // as findEdgeSlack of src/shapes/mesh/cast.ts
-  const lateral = 2.0 * size;
-  const error = EDGE_ERROR * (lateral + reach);
-  slack = error * (lateral + error);
-  front = isFront;
-  tMin = load<f64>(ray, 48);
-  best = load<f64>(ray, 56);
-  bestFace = NO_FACE;
-  bestSlot = -1;
-  scratch = ray;
-  corners = ray + CORNERS;
-  vertices = f64Vertices;
-}
+/** Decides a triangle where rounding could matter: whether it is hit; its weights then stand at `ray` + WEIGHTS. */
+@external("env", "settle") declare function settle(slot: i32, front: i32, ray: usize): i32;
 
 /** Whether triangle `lane` of a pack is hit nearer than the best, which it then is. The arithmetic of castMesh in src/shapes/mesh/cast.ts. */
-export function decide(pack: usize, lane: u32): bool {
+export function decide(pack: usize, lane: u32, ray: usize): bool {
   // region: the corners, sheared
   const slot = load<i32>(pack, PACK_SLOT) + <i32>lane;
-  gather(pack, lane, slot);
-  const x = corners + axisX;
-  const y = corners + axisY;
-  const z = corners + axisZ;
-  const az = load<f64>(z) - originZ;
-  const bz = load<f64>(z, 24) - originZ;
-  const cz = load<f64>(z, 48) - originZ;
-  const ax = load<f64>(x) - originX - shearX * az;
-  const ay = load<f64>(y) - originY - shearY * az;
-  const bx = load<f64>(x, 24) - originX - shearX * bz;
-  const by = load<f64>(y, 24) - originY - shearY * bz;
-  const cx = load<f64>(x, 48) - originX - shearX * cz;
-  const cy = load<f64>(y, 48) - originY - shearY * cz;
+  gather(pack, lane, slot, ray);
+  const x = ray + load<u32>(ray, AXES);
+  const y = ray + load<u32>(ray, AXES + 4);
+  const z = ray + load<u32>(ray, AXES + 8);
+  const originX = load<f64>(x);
+  const originY = load<f64>(y);
+  const originZ = load<f64>(z);
+  const shearX = load<f64>(ray, SHEAR);
+  const shearY = load<f64>(ray, SHEAR + 8);
+  const az = load<f64>(z, CORNERS) - originZ;
+  const bz = load<f64>(z, CORNERS + 24) - originZ;
+  const cz = load<f64>(z, CORNERS + 48) - originZ;
+  const ax = load<f64>(x, CORNERS) - originX - shearX * az;
+  const ay = load<f64>(y, CORNERS) - originY - shearY * az;
+  const bx = load<f64>(x, CORNERS + 24) - originX - shearX * bz;
+  const by = load<f64>(y, CORNERS + 24) - originY - shearY * bz;
+  const cx = load<f64>(x, CORNERS + 48) - originX - shearX * cz;
+  const cy = load<f64>(y, CORNERS + 48) - originY - shearY * cz;
   // region: edge functions
   let u = cx * by - cy * bx;
   let v = ax * cy - ay * cx;
   let w = bx * ay - by * ax;
+  const slack = load<f64>(ray, SLACK);
+  const front = load<i32>(ray, FRONT_ONLY) & 1;
   const negative = i32(u < -slack) | i32(v < -slack) | i32(w < -slack);
   const positive = i32(u > slack) | i32(v > slack) | i32(w > slack);
   if (negative & (positive | front)) return false;
   if (!(i32(abs(u) > slack) & i32(abs(v) > slack) & i32(abs(w) > slack))) {
-    if (!settle(slot, front)) return false;
-    u = load<f64>(scratch, WEIGHTS);
-    v = load<f64>(scratch, WEIGHTS + 8);
-    w = load<f64>(scratch, WEIGHTS + 16);
+    if (!settle(slot, front, ray)) return false;
+    u = load<f64>(ray, WEIGHTS);
+    v = load<f64>(ray, WEIGHTS + 8);
+    w = load<f64>(ray, WEIGHTS + 16);
   }
   // region: depth
   const sum = u + v + w;
-  const t = (az + (v * (bz - az) + w * (cz - az)) / sum) * scaleZ;
+  const t = (az + (v * (bz - az) + w * (cz - az)) / sum) * load<f64>(ray, SCALE);
   const face = load<u32>(pack + (lane << 2), PACK_FACES);
-  const nearer = i32(t < best) | (i32(t == best) & i32(face < bestFace));
-  if (!(nearer & i32(t >= tMin))) return false;
-  best = t;
-  bestFace = face;
-  bestSlot = slot;
-  bestPack = pack;
-  weightB = v;
-  weightC = w;
-  weightSum = sum;
+  const best = load<f64>(ray, BEST);
+  const nearer = i32(t < best) | (i32(t == best) & i32(face < load<u32>(ray, BEST_FACE)));
+  if (!(nearer & i32(t >= load<f64>(ray, MIN)))) return false;
+  store<f64>(ray, t, BEST);
+  store<u32>(ray, face, BEST_FACE);
+  store<i32>(ray, slot, BEST_SLOT);
+  store<u32>(ray, pack, BEST_PACK);
+  store<f64>(ray, v, WEIGHT_B);
+  store<f64>(ray, w, WEIGHT_B + 8);
+  store<f64>(ray, sum, WEIGHT_B + 16);
   return true;
 }
 
-/** Copies the corners of a triangle to `corners`, as f64. */
-function gather(pack: usize, lane: u32, slot: i32): void {
-  const from = vertices ? vertices + <usize>slot * 72 : pack + (lane << 2);
-  for (let i: usize = 0; i < 9; i++) {
-    store<f64>(corners + (i << 3), vertices ? load<f64>(from + (i << 3)) : <f64>load<f32>(from + (i << 4)));
+/** Copies the corners of a triangle to CORNERS, as f64. */
+function gather(pack: usize, lane: u32, slot: i32, ray: usize): void {
+  const vertices: usize = load<u32>(ray, VERTICES_AT);
+  if (vertices) {
+    const from = vertices + <usize>slot * 72;
+    for (let i: usize = 0; i < 72; i += 8) store<f64>(ray + i, load<f64>(from + i), CORNERS);
+  } else {
+    const from = pack + (lane << 2);
+    for (let i: usize = 0; i < 72; i += 8) store<f64>(ray + i, <f64>load<f32>(from + (i << 1)), CORNERS);
   }
 }
 
 /** Writes the nearest hit to `out`: t, weights of b and c, sum of the weights, normal as triangleNormal of src/shapes/mesh has it (x is NaN where that is not straightforward), face. */
-export function writeHit(out: usize): void {
-  gather(bestPack, bestSlot - load<i32>(bestPack, PACK_SLOT), bestSlot);
-  const ax = load<f64>(corners);
-  const ay = load<f64>(corners, 8);
-  const az = load<f64>(corners, 16);
-  const ex = load<f64>(corners, 24) - ax;
-  const ey = load<f64>(corners, 32) - ay;
-  const ez = load<f64>(corners, 40) - az;
-  const fx = load<f64>(corners, 48) - ax;
-  const fy = load<f64>(corners, 56) - ay;
-  const fz = load<f64>(corners, 64) - az;
+export function writeHit(ray: usize, out: usize): void {
+  const pack: usize = load<u32>(ray, BEST_PACK);
+  const slot = load<i32>(ray, BEST_SLOT);
+  gather(pack, slot - load<i32>(pack, PACK_SLOT), slot, ray);
+  const ax = load<f64>(ray, CORNERS);
+  const ay = load<f64>(ray, CORNERS + 8);
+  const az = load<f64>(ray, CORNERS + 16);
+  const ex = load<f64>(ray, CORNERS + 24) - ax;
+  const ey = load<f64>(ray, CORNERS + 32) - ay;
+  const ez = load<f64>(ray, CORNERS + 40) - az;
+  const fx = load<f64>(ray, CORNERS + 48) - ax;
+  const fy = load<f64>(ray, CORNERS + 56) - ay;
+  const fz = load<f64>(ray, CORNERS + 64) - az;
   const x = ey * fz - ez * fy;
   const y = ez * fx - ex * fz;
   const z = ex * fy - ey * fx;
   const squared = x * x + y * y + z * z;
-  const length = squared > 1e-200 && squared < 1e200 ? sqrt(squared) : NaN;
-  store<f64>(out, best);
-  store<f64>(out, weightB / weightSum, 8);
-  store<f64>(out, weightC / weightSum, 16);
-  store<f64>(out, weightSum, 24);
+  const length = i32(squared > 1e-200) & i32(squared < 1e200) ? sqrt(squared) : NaN;
+  const sum = load<f64>(ray, WEIGHT_B + 16);
+  store<f64>(out, load<f64>(ray, BEST));
+  store<f64>(out, load<f64>(ray, WEIGHT_B) / sum, 8);
+  store<f64>(out, load<f64>(ray, WEIGHT_B + 8) / sum, 16);
+  store<f64>(out, sum, 24);
   store<f64>(out, x / length, 32);
   store<f64>(out, y / length, 40);
   store<f64>(out, z / length, 48);
-  store<u32>(out, bestFace, 56);
+  store<u32>(out, load<u32>(ray, BEST_FACE), 56);
 }

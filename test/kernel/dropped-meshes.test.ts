@@ -6,6 +6,7 @@ import { castMesh, FACES_BOTH } from "../../src/shapes/mesh/cast.ts";
 import type { Mesh } from "../../src/shapes/mesh/mesh.ts";
 import { castMeshFast } from "../../src/shapes/mesh/wide.ts";
 import { RayHit } from "../../src/shapes/ray-hit.ts";
+import { raycastBatch } from "../../src/world/batch/raycast-batch.ts";
 import { randomNumbers } from "../acceleration/support.ts";
 import { soupMesh } from "../shapes/mesh/samples.ts";
 
@@ -19,6 +20,7 @@ function makeMany(count: number): void {
   for (let i = 0; i < count; i++) {
     const shape = soupMesh({ faces: 60 }, random);
     castMeshFast(shape, ray, FACES_BOTH, false, new RayHit());
+    raycastBatch(shape, ray);
     expect(shape.wide.address).toBeGreaterThan(0);
   }
 }

@@ -6,7 +6,10 @@ import type { Mesh } from "./mesh.ts";
 
 /** The exports of assembly/mesh-ray.ts. */
 export interface MeshRayKernel {
-  cast(mesh: number, scratch: number, flags: number): number;
+  cast(mesh: number, ray: number, flags: number): number;
+  readonly begin: unknown;
+  readonly advance: unknown;
+  readonly writeHit: unknown;
   collapse(
     target: number,
     tree: number,

@@ -1,29 +1,30 @@
 import { MESH_RAY } from "../../kernel/binaries/mesh-ray.ts";
 import { kernelsEnabled, loadKernel } from "../../kernel/load.ts";
 import { allocate, heap } from "../../kernel/memory.ts";
-import { RAY_MAX, RAY_MIN, RAY_SIZE, type Ray } from "../../math/ray.ts";
+import { createRay, RAY_MAX, RAY_MIN, RAY_SIZE, type Ray } from "../../math/ray.ts";
 import type { RayHit } from "../ray-hit.ts";
 import { WatertightRay } from "../watertight.ts";
 import { castMesh, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
 import type { Mesh } from "./mesh.ts";
 import { type MeshRayKernel, makeWide, UNTRIED } from "./wide-tree.ts";
 
-/** Ray, results and stacks of the kernel. */
-const SCRATCH_BYTES = 16_384;
-/** Words (f64) from the scratch's begin to the numbers of the hit, and to exact weights. */
+// ── layout of the scratch: assembly/mesh-ray/state.ts
+/** Two rays with their stacks, and a batch. */
+const SCRATCH_BYTES = 19_200;
+/** Words (f64) from a ray's begin to the numbers of the hit, and to exact weights. */
 const OUT = 8;
 const WEIGHTS = 16;
-const FLAG_ANY = 2;
+export const FLAG_ANY = 2;
 const FLAG_ALL = 4;
 /** What `cast` returns when the ray is not for f32; −1 is a miss. */
-const UNFIT = -2;
+export const UNFIT = -2;
 
 let kernel: MeshRayKernel | null = null;
 let scratch = 0;
 
 // the cast at hand, for `settle`; no user code runs meanwhile
 let meshAtHand: Mesh | null = null;
-let rayAtHand: Ray | null = null;
+const settled = createRay();
 const watertight = new WatertightRay();
 
 /** {@link castMesh}, by the kernel where that can be: the same answer, bit for bit. */
@@ -68,10 +69,10 @@ function castWide(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit: RayHit
   const at = scratch >>> 3;
   for (let i = 0; i < RAY_SIZE; i++) f64[at + i] = ray[i];
   meshAtHand = mesh;
-  rayAtHand = ray;
   const slot = (kernel as MeshRayKernel).cast(mesh.wide.address, scratch, (any ? FLAG_ANY : 0) | faces);
   meshAtHand = null;
   if (slot < 0) return slot === UNFIT ? UNFIT : 0;
+  if (any) return 1;
   hit.t = f64[at + OUT];
   hit.feature = heap.i32[2 * (at + OUT + 7)];
   hit.slot = slot;
@@ -86,17 +87,36 @@ function castWide(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit: RayHit
   return 1;
 }
 
-/** {@link WatertightRay} decides, as for the twin. */
-function settle(slot: number, front: number): number {
+/** {@link WatertightRay} decides, as for the twin. `ray`: where the kernel has it. */
+function settle(slot: number, front: number, ray: number): number {
   const { triangles } = meshAtHand as Mesh;
+  const { f64 } = heap;
+  const at = ray >>> 3;
+  for (let i = 0; i < RAY_SIZE; i++) settled[i] = f64[at + i];
   const a = slot * TRIANGLE_WORDS;
-  watertight.begin(rayAtHand as Ray);
+  watertight.begin(settled);
   if (!watertight.intersect(triangles, a, a + 3, a + 6) || (front === FACES_FRONT && watertight.backFace)) return 0;
-  const at = (scratch >>> 3) + WEIGHTS;
-  heap.f64[at] = watertight.weightA;
-  heap.f64[at + 1] = watertight.weightB;
-  heap.f64[at + 2] = watertight.weightC;
+  f64[at + WEIGHTS] = watertight.weightA;
+  f64[at + WEIGHTS + 1] = watertight.weightB;
+  f64[at + WEIGHTS + 2] = watertight.weightC;
   return 1;
+}
+
+/** The kernel for casts at `mesh` until {@link returnKernel}; null where there can be none. No user code may run meanwhile. */
+export function borrowKernel(mesh: Mesh): MeshRayKernel | null {
+  if (!hasWide(mesh)) return null;
+  meshAtHand = mesh;
+  return kernel;
+}
+
+/** Ends what {@link borrowKernel} has begun, so that the mesh is not kept alive. */
+export function returnKernel(): void {
+  meshAtHand = null;
+}
+
+/** Where the kernel has its scratch. */
+export function scratchOf(): number {
+  return scratch;
 }
 
 /** The kernel, loaded when it is first asked for; null where there can be none. */

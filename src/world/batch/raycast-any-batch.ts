@@ -11,8 +11,9 @@ import { checkQueryOptions, RAYCAST_OPTIONS, type RaycastOptions } from "../quer
 import { HITS_ANY } from "../ray-query.ts";
 import { rayPoolOf, World } from "../world.ts";
 import { BatchStats } from "./batch-stats.ts";
-import { type PosedShape, readTarget } from "./batch-target.ts";
+import { hasNoPose, type PosedShape, readTarget } from "./batch-target.ts";
 import { type BatchNumbers, checkRoom } from "./check-batch.ts";
+import { castRaysAtMeshAny, LEFT } from "./rays-at-mesh.ts";
 import { checkRays, readRayAt } from "./read-rays.ts";
 
 const WHERE = "raycastAnyBatch";
@@ -52,9 +53,14 @@ export function raycastAnyBatch(
   const mode = readMode(WHERE, options, SHAPE_OPTIONS);
   const shape = readTarget(WHERE, target, worldPose);
   const answers = out ?? new Uint8Array(count);
-  for (let i = 0; i < count; i++) {
-    readRayAt(rays, i, worldRay);
-    answers[i] = castRayAny(shape, worldPose, worldRay, mode, rayHit) ? 1 : 0;
+  const pose = hasNoPose(target) ? null : worldPose;
+  for (let i = 0; i < count; ) {
+    const many = castRaysAtMeshAny(shape, pose, rays, i, mode, answers);
+    for (const end = many === 0 ? count : i + many; i < end; i++) {
+      if (many > 0 && answers[i] !== LEFT) continue;
+      readRayAt(rays, i, worldRay);
+      answers[i] = castRayAny(shape, worldPose, worldRay, mode, rayHit) ? 1 : 0;
+    }
   }
   return answers;
 }

@@ -14,6 +14,7 @@ import { BatchStats } from "./batch-stats.ts";
 import { hasNoPose, type PosedShape, readTarget } from "./batch-target.ts";
 import { type BatchNumbers, checkRoom } from "./check-batch.ts";
 import { RayBatch, writeHit, writeMiss } from "./ray-batch.ts";
+import { castRaysAtMesh, LEFT } from "./rays-at-mesh.ts";
 import { checkRays, readRayAt } from "./read-rays.ts";
 
 const WHERE = "raycastBatch";
@@ -67,12 +68,20 @@ function castAtShape(
   mode: number,
   out: RayBatch,
 ): void {
-  for (let i = 0; i < count; i++) {
-    readRayAt(rays, i, worldRay);
-    if (castRay(shape, pose, worldRay, mode, rayHit)) writeHit(out, i, shape, pose, worldRay, rayHit, null);
-    else writeMiss(out, i);
+  for (let i = 0; i < count; ) {
+    const many = castRaysAtMesh(shape, pose, rays, i, mode, out);
+    // without a kernel one after the other, else those that it has left
+    for (const end = many === 0 ? count : i + many; i < end; i++) {
+      if (many === 0 || out.hit[i] === LEFT) castOne(shape, pose, rays, i, mode, out);
+    }
   }
   out.count = count;
+}
+
+function castOne(shape: Shape, pose: Pose | null, rays: BatchNumbers, i: number, mode: number, out: RayBatch): void {
+  readRayAt(rays, i, worldRay);
+  if (castRay(shape, pose, worldRay, mode, rayHit)) writeHit(out, i, shape, pose, worldRay, rayHit, null);
+  else writeMiss(out, i);
 }
 
 function castAtWorld(

@@ -7,21 +7,30 @@ import { type BatchNumbers, badNumber, countOf } from "./check-batch.ts";
 export function checkRays(where: string, rays: BatchNumbers): number {
   const count = countOf(where, "rays", "ray", rays, RAY_SIZE);
   for (let i = 0, at = 0; i < count; i++, at += RAY_SIZE) {
-    for (let k = at; k < at + 3; k++) {
-      if (!(Math.abs(rays[k]) <= MAX_LENGTH)) badNumber(where, "rays", rays, k, MAX_LENGTH);
-    }
-    for (let k = at + 3; k < at + 6; k++) {
-      if (!(Math.abs(rays[k]) <= Number.MAX_VALUE)) badNumber(where, "rays", rays, k, Number.MAX_VALUE);
-    }
-    if (rays[at + 3] === 0 && rays[at + 4] === 0 && rays[at + 5] === 0) {
-      throw new RangeError(`${where}: the direction of ray ${i}, rays[${at + 3}] to rays[${at + 5}], must not be zero`);
-    }
-    if (!(rays[at + RAY_MIN] < Infinity && rays[at + RAY_MAX] >= rays[at + RAY_MIN])) badInterval(where, rays, at);
+    const dx = Math.abs(rays[at + 3]);
+    const dy = Math.abs(rays[at + 4]);
+    const dz = Math.abs(rays[at + 5]);
+    const largest = Math.max(dx, dy, dz); // NaN where one of them is
+    const placed =
+      +(Math.abs(rays[at]) <= MAX_LENGTH) &
+      +(Math.abs(rays[at + 1]) <= MAX_LENGTH) &
+      +(Math.abs(rays[at + 2]) <= MAX_LENGTH);
+    const least = rays[at + RAY_MIN];
+    const bounded = +(least < Infinity) & +(rays[at + RAY_MAX] >= least);
+    if (!(placed & bounded & +(largest > 0) & +(largest <= Number.MAX_VALUE))) badRay(where, rays, i);
   }
   return count;
 }
 
-function badInterval(where: string, rays: BatchNumbers, at: number): never {
+function badRay(where: string, rays: BatchNumbers, i: number): never {
+  const at = i * RAY_SIZE;
+  for (let k = 0; k < 6; k++) {
+    const bound = k < 3 ? MAX_LENGTH : Number.MAX_VALUE;
+    if (!(Math.abs(rays[at + k]) <= bound)) badNumber(where, "rays", rays, at + k, bound);
+  }
+  if (rays[at + 3] === 0 && rays[at + 4] === 0 && rays[at + 5] === 0) {
+    throw new RangeError(`${where}: the direction of ray ${i}, rays[${at + 3}] to rays[${at + 5}], must not be zero`);
+  }
   const least = rays[at + RAY_MIN];
   if (!(least < Infinity)) throw new RangeError(`${where}: rays[${at + RAY_MIN}] must be < Infinity, got ${least}`);
   throw new RangeError(`${where}: rays[${at + RAY_MAX}] must be >= ${least}, got ${rays[at + RAY_MAX]}`);

@@ -25,6 +25,11 @@ for (let i = 0; i < RAYS; i++) {
   rays[8 * i + 7] = i % 2 === 0 ? 100 : Infinity;
 }
 const floor = mesh([-8, 0, -8, 8, 0, -8, 8, 0.5, 8, -8, 0, 8], [0, 2, 1, 0, 3, 2]);
+/** Enough faces for the kernel. */
+const sheet = mesh(
+  Array.from({ length: 81 }, (_, i) => [2 * (i % 9) - 8, ((i * 7) % 5) / 10, 2 * Math.floor(i / 9) - 8]).flat(),
+  Array.from({ length: 64 }, (_, i) => i + (i >> 3)).flatMap((a) => [a, a + 10, a + 1, a, a + 9, a + 10]),
+);
 const pile = compound([
   { shape: floor, position: [0, -1, 0] },
   { shape: box(5, 1, 5), position: [2, 0, 0] },
@@ -45,6 +50,7 @@ const ball = sphere(0.3);
 const motions = new Float64Array(7 * RAYS);
 for (let i = 0; i < RAYS; i++) motions.set([...rays.subarray(8 * i, 8 * i + 6), 20], 7 * i);
 const posed = { shape: floor, pose: { position: { x: 0, y: 0.1, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 } } };
+const posedSheet = { shape: sheet, pose: posed.pose };
 const options = { channel: "Visibility" };
 
 /** Bytes that one call of `run` leaves behind once it is compiled: the least of several readings, as compiling leaves some too. */
@@ -63,6 +69,9 @@ function bytesPerBatch(run) {
 console.log(
   JSON.stringify({
     mesh: bytesPerBatch(() => raycastBatch(posed, rays, undefined, out)),
+    "mesh in the kernel": bytesPerBatch(() => raycastBatch(sheet, rays, undefined, out)),
+    "mesh in the kernel, posed": bytesPerBatch(() => raycastBatch(posedSheet, rays, undefined, out)),
+    "any of a mesh in the kernel": bytesPerBatch(() => raycastAnyBatch(sheet, rays, undefined, flags)),
     compound: bytesPerBatch(() => raycastBatch(pile, rays, undefined, out)),
     world: bytesPerBatch(() => raycastBatch(world, rays, undefined, out)),
     "world with options": bytesPerBatch(() => raycastBatch(world, rays, options, out)),
