@@ -26,7 +26,8 @@ export interface ClosestPointsOptions {
   readonly maxDistance?: number;
   /** A record to fill and return instead of a new one. */
   readonly out?: ClosestPoints;
-  /** Where to start: what the last call for the same two convex shapes left. Of no effect on other shapes, and on balls and capsules, for which there are formulas. */
+  /** Where to start: what the last call for the same two convex shapes left. Of no effect on other shapes, and where there is a formula: a ball and
+   * most others, a capsule and a box or capsule. */
   readonly cache?: ClosestCache;
 }
 

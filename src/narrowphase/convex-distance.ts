@@ -1,5 +1,5 @@
 import type { Pose } from "../math/pose.ts";
-import { POINT_CORE, type SegmentCore } from "../shapes/core.ts";
+import { POINT_CORE } from "../shapes/core.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { ConvexPair } from "./convex-pair.ts";
 import { epaPenetration } from "./epa/epa.ts";
@@ -7,7 +7,7 @@ import { GJK_BEYOND, GJK_OVERLAP, gjkDistance, gjkOverlap } from "./gjk/gjk.ts";
 import { Simplex } from "./gjk/simplex.ts";
 import { boxDepth, boxesOverlap, isBox } from "./pair-boxes.ts";
 import { ballBall, ballMeets, ballShape } from "./pair-point.ts";
-import { segmentDistance } from "./pair-segments.ts";
+import { roundedDistance, roundedMeets } from "./pair-rounded.ts";
 import { clampToTouch, limitToTouch } from "./pair-touch.ts";
 import { isTriangle, trianglesApart } from "./pair-triangles.ts";
 import { Separation, STATUS_CONVERGED } from "./separation.ts";
@@ -23,12 +23,15 @@ const touch = new Separation();
  * than `out.limit`.
  */
 export function convexDistance(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {
-  const ballA = a.core === POINT_CORE;
-  const ballB = b.core === POINT_CORE;
-  if (ballA && ballB) return ballBall(a, poseA, b, poseB, out);
-  if (ballA && b.type.closestPoint !== undefined) return ballShape(a, poseA, b, poseB, false, out);
-  if (ballB && a.type.closestPoint !== undefined) return ballShape(b, poseB, a, poseA, true, out);
-  if (isSegment(a) && isSegment(b)) return segmentSegment(a, poseA, b, poseB, out);
+  const kindA = kindOf(a);
+  const kindB = kindOf(b);
+  if (isRoundPair(kindA, kindB)) {
+    if (kindA + kindB === 2 * KIND_BALL) return ballBall(a, poseA, b, poseB, out);
+    if (kindA <= kindB) return roundedDistance(a, poseA, b, poseB, false, out);
+    return roundedDistance(b, poseB, a, poseA, true, out);
+  }
+  if (kindA === KIND_BALL && b.type.closestPoint !== undefined) return ballShape(a, poseA, b, poseB, false, out);
+  if (kindB === KIND_BALL && a.type.closestPoint !== undefined) return ballShape(b, poseB, a, poseA, true, out);
   cold.clear();
   return searchDistance(a, poseA, b, poseB, cold, out);
 }
@@ -95,15 +98,19 @@ export function convexPenetration(a: Shape, poseA: Pose, b: Shape, poseB: Pose, 
 
 /** Whether two convex shapes overlap or touch. */
 export function overlapConvex(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  const ballA = a.core === POINT_CORE;
-  const ballB = b.core === POINT_CORE;
-  if (ballA !== ballB && (ballA ? b : a).type.closestPoint !== undefined) {
+  const kindA = kindOf(a);
+  const kindB = kindOf(b);
+  if (isRoundPair(kindA, kindB)) {
     limitToTouch(a, poseA, b, poseB, touch);
-    return ballA ? ballMeets(a, poseA, b, poseB, touch) : ballMeets(b, poseB, a, poseA, touch);
+    return kindA <= kindB ? roundedMeets(a, poseA, b, poseB, touch) : roundedMeets(b, poseB, a, poseA, touch);
   }
-  if (hasClosedForm(a, b)) {
+  if (kindA === KIND_BALL && b.type.closestPoint !== undefined) {
     limitToTouch(a, poseA, b, poseB, touch);
-    return convexDistance(a, poseA, b, poseB, touch);
+    return ballMeets(a, poseA, b, poseB, touch);
+  }
+  if (kindB === KIND_BALL && a.type.closestPoint !== undefined) {
+    limitToTouch(a, poseA, b, poseB, touch);
+    return ballMeets(b, poseB, a, poseA, touch);
   }
   pair.set(a, poseA, b, poseB);
   if (isBox(a) && isBox(b)) return boxesOverlap(a, b, pair.relative);
@@ -114,30 +121,28 @@ export function overlapConvex(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boo
 
 /** Whether the distance of two convex shapes is told by a formula. */
 export function hasClosedForm(a: Shape, b: Shape): boolean {
-  if (a.core === POINT_CORE && (b.core === POINT_CORE || b.type.closestPoint !== undefined)) return true;
-  if (b.core === POINT_CORE && a.type.closestPoint !== undefined) return true;
-  return isSegment(a) && isSegment(b);
+  const kindA = kindOf(a);
+  const kindB = kindOf(b);
+  if (isRoundPair(kindA, kindB)) return true;
+  if (kindA === KIND_BALL && b.type.closestPoint !== undefined) return true;
+  return kindB === KIND_BALL && a.type.closestPoint !== undefined;
 }
 
-/** Whether the shape's core is a segment on its y axis. */
-function isSegment(shape: Shape): boolean {
-  return shape.core?.type.name === "segment";
+/** Kinds of shapes, as far as formulas go. Of a pair the lesser is looked at in the frame of the other. */
+const KIND_OTHER = 0;
+const KIND_BALL = 1;
+const KIND_CAPSULE = 2;
+const KIND_BOX = 3;
+
+function kindOf(shape: Shape): number {
+  const { core } = shape;
+  if (core === undefined) return isBox(shape) ? KIND_BOX : KIND_OTHER;
+  return core === POINT_CORE ? KIND_BALL : core.type.name === "segment" ? KIND_CAPSULE : KIND_OTHER;
 }
 
-function segmentSegment(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {
-  segmentDistance(a.core as SegmentCore, poseA, b.core as SegmentCore, poseB, out);
-  const { normal, pointA, pointB } = out;
-  const ra = a.rounding!;
-  const rb = b.rounding!;
-  out.distance -= ra + rb;
-  out.lower -= ra + rb;
-  out.upper -= ra + rb;
-  for (let i = 0; i < 3; i++) {
-    pointA[i] -= ra * normal[i];
-    pointB[i] += rb * normal[i];
-  }
-  setFaces(a, b, out);
-  return out.distance <= out.limit;
+/** Two of ball, capsule and box, but not two boxes. */
+function isRoundPair(kindA: number, kindB: number): boolean {
+  return kindA !== KIND_OTHER && kindB !== KIND_OTHER && kindA + kindB !== 2 * KIND_BOX;
 }
 
 /** A flat surface is its own face 0. */

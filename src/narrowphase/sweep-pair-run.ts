@@ -1,7 +1,7 @@
 import { createPose, type Pose, rotate, toWorld } from "../math/pose.ts";
 import { SHALLOW_COSINE } from "../math/scalar.ts";
 import { POINT_CORE } from "../shapes/core.ts";
-import type { Shape } from "../shapes/shape.ts";
+import type { ConvexCore, Shape } from "../shapes/shape.ts";
 import { Separation } from "./separation.ts";
 import { SweepContact } from "./sweep-contact.ts";
 import { PassedParts } from "./sweep-pair-passed.ts";
@@ -18,7 +18,7 @@ export const OVERLAP_IGNORE = 1;
 export const OVERLAP_WHEN_MOVING_IN = 2;
 
 /** Stands for the user's shapes between sweeps. */
-export const NO_SHAPE = POINT_CORE as Shape;
+export const NO_SHAPE = POINT_CORE as ConvexCore as Shape;
 
 /** Where the times of contacts are compared, all are at least this steep: the times of flatter ones are too far off. */
 const LEAST_COSINE = 1e-3;

@@ -1,7 +1,13 @@
 import type { ConvexCore, SupportMap } from "./shape.ts";
 
+/** The core of a sphere or capsule: the segment from y = −halfHeight (piece 1) to +halfHeight (piece 0). */
+export interface SegmentCore extends ConvexCore {
+  readonly type: SupportMap<SegmentCore>;
+  readonly halfHeight: number;
+}
+
 /** The core of a sphere: a single point, the origin. */
-export const POINT_CORE: ConvexCore = {
+export const POINT_CORE: ConvexCore & Pick<SegmentCore, "halfHeight"> = {
   type: {
     name: "point",
     support(_core, _direction, out) {
@@ -11,13 +17,8 @@ export const POINT_CORE: ConvexCore = {
       return 0;
     },
   },
+  halfHeight: 0,
 };
-
-/** The core of a capsule: the segment from y = −halfHeight (piece 1) to +halfHeight (piece 0). */
-export interface SegmentCore extends ConvexCore {
-  readonly type: SupportMap<SegmentCore>;
-  readonly halfHeight: number;
-}
 
 /** A segment on the y axis. */
 export function segmentCore(halfHeight: number): SegmentCore {
