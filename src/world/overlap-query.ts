@@ -1,4 +1,4 @@
-import { createAabb } from "../math/aabb.ts";
+import { AABB_SIZE, createAabb } from "../math/aabb.ts";
 import { composePose, createPose, type Pose } from "../math/pose.ts";
 import { overlapPair } from "../narrowphase/overlap-pair.ts";
 import { type Compound, compoundOf } from "../shapes/compound.ts";
@@ -7,6 +7,7 @@ import { BLOCK, IGNORE } from "./channels.ts";
 import { type Child, childrenOf } from "./children-of.ts";
 import { fillOverlap, fillPenetration } from "./fill-overlap.ts";
 import { Overlap } from "./overlap.ts";
+import { Probe } from "./probe.ts";
 import type { AnyFilterOptions } from "./query-filter.ts";
 import { readShapeAt, type ShapeAt } from "./shape-at.ts";
 import { ShapeQuery } from "./shape-query.ts";
@@ -28,6 +29,7 @@ export class OverlapQuery extends ShapeQuery {
   records: Overlap[] = [];
   /** For the GOAL_ANY…: whether there was any. */
   found = false;
+  readonly #probe = new Probe();
   #goal = GOAL_LIST;
   #perChild = false;
   #penetration = false;
@@ -43,6 +45,7 @@ export class OverlapQuery extends ShapeQuery {
   run(goal: number, perChild: boolean, penetration: boolean): void {
     this.beginRun();
     this.setBox(this.pose);
+    this.#probe.set(this.shape, this.pose, this.padding);
     this.limit = Infinity;
     this.found = false;
     this.#goal = goal;
@@ -69,6 +72,10 @@ export class OverlapQuery extends ShapeQuery {
     const response = filter.admit(slot, this.#onlyBlocks);
     if (response === IGNORE) return;
     this.narrowTests++;
+    if (this.#probe.misses(this.core.boxes, slot * AABB_SIZE)) {
+      this.rejectedByShape++;
+      return;
+    }
     const shape = filter.shapes[slot];
     const children = this.#perChild || filter.childrenDiffer ? childrenOf(shape) : null;
     let met: boolean;

@@ -22,7 +22,7 @@ export abstract class ShapeQuery implements IndexVisitor {
   readonly box = createAabb();
   protected readonly core: WorldCore;
   /** How far that box was grown. */
-  readonly #padding = new Float64Array(1);
+  protected readonly padding = new Float64Array(1);
 
   constructor(core: WorldCore) {
     this.core = core;
@@ -47,7 +47,7 @@ export abstract class ShapeQuery implements IndexVisitor {
 
   /** Grows a box that is exact. */
   protected growBox(): void {
-    padBox(this.box, this.#padding);
+    padBox(this.box, this.padding);
   }
 
   /** Lets go of all that belongs to the user. */
@@ -62,6 +62,6 @@ export abstract class ShapeQuery implements IndexVisitor {
    */
   protected takeLimit(from: { readonly limit: number }): void {
     const { limit } = from;
-    this.limit = limit === -Infinity ? limit : Math.max(0, limit) * (1 + BOX_PADDING) + this.#padding[0];
+    this.limit = limit === -Infinity ? limit : Math.max(0, limit) * (1 + BOX_PADDING) + this.padding[0];
   }
 }

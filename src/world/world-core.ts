@@ -64,7 +64,7 @@ export class WorldCore implements ColliderHost {
 
   #typeBits = new Int32Array(INITIAL_CAPACITY);
   readonly #free: number[] = [];
-  #boxes = new Float64Array(INITIAL_CAPACITY * AABB_SIZE);
+  boxes = new Float64Array(INITIAL_CAPACITY * AABB_SIZE);
   /** Largest half extent per slot, Infinity where unbounded. */
   #sizes = new Float64Array(INITIAL_CAPACITY);
   /** Slots whose boxes are out of date. */
@@ -72,7 +72,7 @@ export class WorldCore implements ColliderHost {
   #largestIndexed = Number.MAX_VALUE;
   /** Number of colliders when `#largestIndexed` was last worked out. */
   #sizesTakenAt = SIZES_RETAKEN_FROM;
-  /** `keys`, `ids`, `#boxes` and `#sizes` belong to someone else: they are copied before the first change. */
+  /** `keys`, `ids`, `boxes` and `#sizes` belong to someone else: they are copied before the first change. */
   #borrowed = false;
   /** Makes the colliders that sleep; null where none does. */
   #awaken: Awaken | null = null;
@@ -172,7 +172,7 @@ export class WorldCore implements ColliderHost {
     for (let i = 0; i < dirty.length; i++) {
       const slot = dirty[i];
       this.#tellOf(slot);
-      measureSlot(shapes[slot], complexShapes[slot], poses[slot], slot, this.#boxes, this.#sizes);
+      measureSlot(shapes[slot], complexShapes[slot], poses[slot], slot, this.boxes, this.#sizes);
     }
     if (this.size >= 2 * this.#sizesTakenAt || 2 * this.size <= this.#sizesTakenAt) this.#retakeSizes();
     for (let i = 0; i < dirty.length; i++) {
@@ -215,7 +215,7 @@ export class WorldCore implements ColliderHost {
       keys: this.keys.subarray(0, slots),
       ids: this.ids.subarray(0, slots),
       typeBits: this.#typeBits.subarray(0, slots),
-      boxes: this.#boxes.subarray(0, slots * AABB_SIZE),
+      boxes: this.boxes.subarray(0, slots * AABB_SIZE),
       sizes: this.#sizes.subarray(0, slots),
       free: Int32Array.from(this.#free),
       oversizedStatic: Int32Array.from(this.static.oversized.ids),
@@ -239,7 +239,7 @@ export class WorldCore implements ColliderHost {
     this.words = state.words.slice();
     this.keys = state.keys;
     this.ids = state.ids;
-    this.#boxes = state.boxes;
+    this.boxes = state.boxes;
     this.#sizes = state.sizes;
     this.size = slots - state.free.length;
     this.#largestIndexed = state.largestIndexed;
@@ -268,12 +268,12 @@ export class WorldCore implements ColliderHost {
     if (!this.#borrowed) return;
     this.#borrowed = false;
     [this.keys, this.ids] = [this.keys.slice(), this.ids.slice()];
-    [this.#boxes, this.#sizes] = [this.#boxes.slice(), this.#sizes.slice()];
+    [this.boxes, this.#sizes] = [this.boxes.slice(), this.#sizes.slice()];
   }
 
   /** The padded world box of a slot, as of the last flush. */
   boxOf(slot: number): Aabb {
-    return this.#boxes.slice(slot * AABB_SIZE, (slot + 1) * AABB_SIZE);
+    return this.boxes.slice(slot * AABB_SIZE, (slot + 1) * AABB_SIZE);
   }
 
   /** Offers every collider of `groups` whose box meets the ray to the visitor. */
@@ -317,7 +317,7 @@ export class WorldCore implements ColliderHost {
   #tellOf(slot: number): void {
     if (this.watchers.length === 0) return;
     if ((this.words[slot * COLLIDER_WORDS + WORD_FLAGS] & (FLAG_INDEXED | FLAG_OVERSIZED)) === 0) return;
-    const box = this.#boxes.subarray(slot * AABB_SIZE, (slot + 1) * AABB_SIZE);
+    const box = this.boxes.subarray(slot * AABB_SIZE, (slot + 1) * AABB_SIZE);
     for (let i = 0; i < this.watchers.length; i++) this.watchers[i].changed(box);
   }
 
@@ -342,7 +342,7 @@ export class WorldCore implements ColliderHost {
     const oversized = !(this.#sizes[slot] <= this.#largestIndexed);
     const wanted = oversized ? FLAG_OVERSIZED : FLAG_INDEXED;
     const box = this.#box;
-    for (let i = 0; i < AABB_SIZE; i++) box[i] = this.#boxes[slot * AABB_SIZE + i];
+    for (let i = 0; i < AABB_SIZE; i++) box[i] = this.boxes[slot * AABB_SIZE + i];
     if ((flags & wanted) !== 0) {
       group.update(slot, box, oversized);
       return;
@@ -376,7 +376,7 @@ export class WorldCore implements ColliderHost {
     this.ids = grown(this.ids, new Float64Array(this.ids.length * 2));
     this.#typeBits = grown(this.#typeBits, new Int32Array(this.#typeBits.length * 2));
     this.#sizes = grown(this.#sizes, new Float64Array(this.#sizes.length * 2));
-    this.#boxes = grown(this.#boxes, new Float64Array(this.#boxes.length * 2));
+    this.boxes = grown(this.boxes, new Float64Array(this.boxes.length * 2));
   }
 }
 
