@@ -1,5 +1,5 @@
 import type { Pose } from "../math/pose.ts";
-import type { Box } from "../shapes/box.ts";
+import { BOX, type Box } from "../shapes/box.ts";
 import type { ConvexCore } from "../shapes/shape.ts";
 import { satBoxBox } from "./epa/sat-box-box.ts";
 import { Separation } from "./separation.ts";
@@ -108,5 +108,5 @@ export function boxDepth(a: Box, b: Box, m: Pose, out: Separation): boolean {
 
 /** Whether the core is a box. */
 export function isBox(core: ConvexCore): core is Box {
-  return core.type.name === "box" && "hx" in core;
+  return core.type === BOX;
 }

@@ -64,11 +64,14 @@ export function roundedDistance(
   roundIsB: boolean,
   out: Separation,
 ): boolean {
-  if (!roundedMeets(round, poseRound, other, pose, out)) return false;
+  const meets = roundedMeets(round, poseRound, other, pose, out);
   const size = Math.abs(s[C]) + Math.abs(s[C + 1]) + Math.abs(s[C + 2]) + s[HALF] + s[BOX] + s[BOX + 1] + s[BOX + 2];
   let distance = Math.sqrt(s[SQUARED]);
-  if (distance > TOUCH_TOLERANCE * size) writeGap();
-  else {
+  if (distance > TOUCH_TOLERANCE * size) {
+    if (!meets) return false;
+    writeGap();
+  } else {
+    // cores that meet are nearer than their places tell
     writeDepth(size);
     distance = 0 - s[SQUARED];
   }
@@ -112,9 +115,11 @@ function place(core: SegmentCore, poseCore: Pose, m: Pose): void {
   s[C] = m[0] * x + m[3] * y + m[6] * z;
   s[C + 1] = m[1] * x + m[4] * y + m[7] * z;
   s[C + 2] = m[2] * x + m[5] * y + m[8] * z;
-  const dx = poseCore[1];
-  const dy = poseCore[4];
-  const dz = poseCore[7];
+  // towards the box, as far as the middles tell: the end there is the nearest place more often than not
+  const sign = 1 - 2 * Number(x * poseCore[1] + y * poseCore[4] + z * poseCore[7] > 0);
+  const dx = sign * poseCore[1];
+  const dy = sign * poseCore[4];
+  const dz = sign * poseCore[7];
   s[D] = m[0] * dx + m[3] * dy + m[6] * dz;
   s[D + 1] = m[1] * dx + m[4] * dy + m[7] * dz;
   s[D + 2] = m[2] * dx + m[5] * dy + m[8] * dz;

@@ -1,5 +1,5 @@
 import type { Pose } from "../../math/pose.ts";
-import { createBox } from "../../shapes/box.ts";
+import { BOX } from "../../shapes/box.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import type { SweepContact } from "../sweep-contact.ts";
 import { SLOTS } from "./approach.ts";
@@ -10,8 +10,6 @@ import { sweepSpheres } from "./sweep-spheres.ts";
 import { sweepSupports } from "./sweep-supports.ts";
 
 export { sweepSupports } from "./sweep-supports.ts";
-
-const BOX_TYPE = createBox(1, 1, 1).type;
 
 /**
  * a moves along `motion` (unit direction, world, and the greatest travel, which may be Infinity), b rests; both have support. They do not overlap at
@@ -33,7 +31,7 @@ export function sweepConvex(
 ): boolean {
   const cornersA = cornerCount(a);
   const cornersB = cornerCount(b);
-  if ((cornersA === 1 && b.type === BOX_TYPE) || (cornersB === 1 && a.type === BOX_TYPE)) {
+  if ((cornersA === 1 && b.type === BOX) || (cornersB === 1 && a.type === BOX)) {
     return sweepSphereBox(a, poseA, b, poseB, motion, out);
   }
   const corners = cornersA * cornersB;
