@@ -64,6 +64,7 @@ export class WorldCore implements ColliderHost {
 
   #typeBits = new Int32Array(INITIAL_CAPACITY);
   readonly #free: number[] = [];
+  /** The padded world box of each slot, as of the last flush. */
   boxes = new Float64Array(INITIAL_CAPACITY * AABB_SIZE);
   /** Largest half extent per slot, Infinity where unbounded. */
   #sizes = new Float64Array(INITIAL_CAPACITY);
