@@ -45,7 +45,7 @@ export class OverlapQuery extends ShapeQuery {
   run(goal: number, perChild: boolean, penetration: boolean): void {
     this.beginRun();
     this.setBox(this.pose);
-    this.#probe.set(this.shape, this.pose, this.padding);
+    this.#probe.set(this.shape, this.pose, this.box, this.padding);
     this.limit = Infinity;
     this.found = false;
     this.#goal = goal;

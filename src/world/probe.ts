@@ -19,18 +19,14 @@ export class Probe {
   #kind = PLAIN;
   readonly #numbers = new Float64Array(PAD + 1);
 
-  /** `box` is the world box of the shape, grown by `padding[0]`. */
-  set(shape: Shape, pose: Pose, padding: Float64Array): void {
+  /** `box` is the world box of the shape, grown by `padding[0]`. All numbers are read from arrays: one of a shape of many kinds would be boxed. */
+  set(shape: Shape, pose: Pose, box: Aabb, padding: Float64Array): void {
     const n = this.#numbers;
-    this.#kind = shape.core?.type.name === "point" ? BALL : isBox(shape) ? BOX : PLAIN;
-    if (this.#kind === PLAIN) return;
+    const bounds = isBox(shape) ? shape.bounds : box;
+    this.#kind = bounds !== box ? BOX : shape.core?.type.name === "point" ? BALL : PLAIN;
     for (let i = 0; i < HALF; i++) n[i] = pose[i];
+    for (let i = 0; i < 3; i++) n[HALF + i] = (bounds[i + 3] - bounds[i]) / 2;
     n[PAD] = padding[0];
-    if (isBox(shape)) {
-      n[HALF] = shape.hx;
-      n[HALF + 1] = shape.hy;
-      n[HALF + 2] = shape.hz;
-    } else n[HALF] = shape.rounding as number;
   }
 
   /** Whether it is surely apart from the box that begins at `at`, which has been grown by more than rounding. */
