@@ -17,12 +17,12 @@ export function castRay(shape: Shape, pose: Pose | null, worldRay: Ray, mode: nu
   return shape.type.raycast(shape, localRay, mode, hit);
 }
 
-/** Whether one world ray has any hit on one posed shape. */
-export function castRayAny(shape: Shape, pose: Pose, worldRay: Ray, mode: number, scratch: RayHit): boolean {
-  rayToLocal(worldRay, pose, localRay);
+/** Whether one world ray has any hit on one posed shape. `pose` null is the identity. */
+export function castRayAny(shape: Shape, pose: Pose | null, worldRay: Ray, mode: number, scratch: RayHit): boolean {
   const type = shape.type;
-  if (type.raycastAny !== undefined) return type.raycastAny(shape, localRay, mode);
-  return type.raycast(shape, localRay, mode, scratch);
+  if (pose !== null) rayToLocal(worldRay, pose, localRay);
+  const ray = pose === null ? worldRay : localRay;
+  return type.raycastAny === undefined ? type.raycast(shape, ray, mode, scratch) : type.raycastAny(shape, ray, mode);
 }
 
 /** Appends a new RayHit for every hit of one world ray on one posed shape, in no order. */

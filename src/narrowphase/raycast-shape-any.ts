@@ -18,7 +18,8 @@ export function raycastShapeAny(
 ): boolean {
   checkShape("raycastShapeAny", shape);
   const mode = readMode("raycastShapeAny", options, RAYCAST_OPTIONS);
-  readPose("raycastShapeAny", "pose", pose, worldPose);
+  const posed = pose === null ? null : worldPose;
+  if (posed !== null) readPose("raycastShapeAny", "pose", pose, posed);
   readRay("raycastShapeAny", ray, worldRay);
-  return castRayAny(shape, worldPose, worldRay, mode, rayHit);
+  return castRayAny(shape, posed, worldRay, mode, rayHit);
 }

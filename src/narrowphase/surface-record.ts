@@ -25,8 +25,9 @@ export abstract class SurfaceRecord {
   /** The shape that `faceIndex` is of, or the compound whose leaf number `#part` is. */
   #shape: Shape | null = null;
   #part = -1;
-  /** Where the shape was: a plain array, which is made faster than a typed one. */
+  /** Where the shape was: a plain array, which is made faster than a typed one. It means nothing while the record lies on a shape at the identity. */
   #pose: number[] | null = null;
+  #isPosed = false;
 
   /**
    * The record lies on triangle `face` of `shape` at `at`: a pose (null: the identity) that is copied. `on` has the weights of the second
@@ -43,10 +44,12 @@ export abstract class SurfaceRecord {
     weights.x = 1 - on.u - on.v;
     weights.y = on.u;
     weights.z = on.v;
-    this.#pose ??= [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5];
-    const to = this.#pose;
-    const from = at ?? identity;
-    for (let i = 0; i < POSE_SIZE; i++) to[i] = from[i];
+    this.#isPosed = at !== null;
+    if (at !== null) {
+      this.#pose ??= [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5];
+      const to = this.#pose;
+      for (let i = 0; i < POSE_SIZE; i++) to[i] = at[i];
+    }
     this.faceIndex = face;
     this.barycentric = weights;
     this.#shape = shape;
@@ -100,7 +103,7 @@ export abstract class SurfaceRecord {
 
   #toWorld(name: "position" | "normal", leaf: Pose, values: number[] | Float64Array): void {
     const turn = name === "position" ? toWorld : rotate;
-    pose.set(this.#pose as number[]);
+    pose.set(this.#isPosed ? (this.#pose as number[]) : identity);
     for (let i = 0; i < 3; i++) vector[i] = values[i];
     turn(leaf, vector, vector);
     turn(pose, vector, vector);

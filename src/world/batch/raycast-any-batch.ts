@@ -59,7 +59,7 @@ export function raycastAnyBatch(
     for (const end = many === 0 ? count : i + many; i < end; i++) {
       if (many > 0 && answers[i] !== LEFT) continue;
       readRayAt(rays, i, worldRay);
-      answers[i] = castRayAny(shape, worldPose, worldRay, mode, rayHit) ? 1 : 0;
+      answers[i] = castRayAny(shape, pose, worldRay, mode, rayHit) ? 1 : 0;
     }
   }
   return answers;
