@@ -1,6 +1,6 @@
 import { createPose, type Pose, type PoseLike } from "../math/pose.ts";
 import type { Shape } from "../shapes/shape.ts";
-import { hasClosedForm, searchDistance } from "./convex-distance.ts";
+import { convexDistance, hasClosedForm, searchDistance } from "./convex-distance.ts";
 import { distancePair } from "./distance-pair.ts";
 import { ClosestCache } from "./pair-closest-cache.ts";
 import {
@@ -70,8 +70,7 @@ export function closestPoints(
 
 function find(a: Shape, poseA: Pose, b: Shape, poseB: Pose, cache: ClosestCache | undefined): boolean {
   const convex = a.type.support !== undefined && b.type.support !== undefined;
-  if (cache === undefined || !convex || hasClosedForm(a, b)) {
-    return distancePair(a, poseA, b, poseB, separation);
-  }
+  if (!convex) return distancePair(a, poseA, b, poseB, separation);
+  if (cache === undefined || hasClosedForm(a, b)) return convexDistance(a, poseA, b, poseB, separation);
   return searchDistance(a, poseA, b, poseB, cache.begin(a, b), separation);
 }

@@ -3,15 +3,23 @@ import { POSE_POSITION, type Pose, type PoseLike, readPose, setRotation } from "
 import { type Quat, readQuat } from "../math/quat.ts";
 import { MAX_LENGTH, UNIT_TOLERANCE } from "../math/scalar.ts";
 import { readPoint, type Vec3 } from "../math/vec3.ts";
-import type { Shape } from "../shapes/shape.ts";
+import type { Shape, ShapeType } from "../shapes/shape.ts";
 
 const quaternion = new Float64Array(4);
 
+/** The types of shapes that were checked last. */
+let latest: ShapeType | null = null;
+let earlier: ShapeType | null = null;
+
 /** Throws unless the argument `name` came from a shape factory and can be one of a pair. */
 export function checkPairShape(where: string, name: string, shape: Shape): void {
-  if (typeof shape !== "object" || shape === null || typeof shape.type?.raycast !== "function") {
+  const type = shape?.type;
+  if (type === latest || type === earlier) return;
+  if (typeof shape !== "object" || typeof type?.raycast !== "function") {
     throw new TypeError(`${where}: ${name} must be a shape, got ${show(shape)}`);
   }
+  earlier = latest;
+  latest = type;
 }
 
 /** Reads the pose of the first of two shapes; throws naming `where: poseA`. */

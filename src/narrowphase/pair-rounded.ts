@@ -1,4 +1,4 @@
-import { type Pose, rotate, toWorld } from "../math/pose.ts";
+import type { Pose } from "../math/pose.ts";
 import { EPSILON, TOUCH_TOLERANCE } from "../math/scalar.ts";
 import { normalize } from "../math/vec3.ts";
 import type { Box } from "../shapes/box.ts";
@@ -10,7 +10,7 @@ import { type Separation, STATUS_CONVERGED } from "./separation.ts";
  * A segment (or point) in the frame of a box, and a place on it. It is an array, not locals, so that functions can share it (numbers that are handed over may be
  * boxed), and longer than what V8 keeps inside an object, so that its address is a constant.
  */
-const s = new Float64Array(20);
+const s = new Float64Array(24);
 /** The middle of the segment and its unit direction. */
 const C = 0;
 const D = 3;
@@ -27,8 +27,9 @@ const CURVE = 16;
 /** Radius of the ball around the box: that of another capsule, whose core is a box as well, of no width. */
 const ROUNDING = 17;
 
-const normal = new Float64Array(3);
-const point = new Float64Array(3);
+/** Unit normal from the box to the segment, and the point of the box. */
+const N = 18;
+const P = 21;
 
 /** Steps of the search for the nearest place: two or three, but for what rounding may do. */
 const MAX_STEPS = 64;
@@ -77,25 +78,29 @@ export function roundedDistance(
   }
   const rounding = s[ROUNDING];
   distance -= round.rounding! + rounding;
-  rotate(pose, normal, normal);
-  toWorld(pose, point, point);
-  const { normal: n, pointA, pointB } = out;
+  const { normal, pointA, pointB } = out;
   // the part of the gap or depth that lies between the point of the other core and a, and b
   const toA = roundIsB ? -rounding : rounding + distance;
   const toB = roundIsB ? -rounding - distance : rounding;
   const sign = roundIsB ? -1 : 1;
-  const nx = sign * normal[0];
-  const ny = sign * normal[1];
-  const nz = sign * normal[2];
-  n[0] = nx + 0;
-  n[1] = ny + 0;
-  n[2] = nz + 0;
-  pointA[0] = point[0] + toA * nx;
-  pointA[1] = point[1] + toA * ny;
-  pointA[2] = point[2] + toA * nz;
-  pointB[0] = point[0] + toB * nx;
-  pointB[1] = point[1] + toB * ny;
-  pointB[2] = point[2] + toB * nz;
+  const u = sign * s[N];
+  const v = sign * s[N + 1];
+  const w = sign * s[N + 2];
+  const nx = pose[0] * u + pose[1] * v + pose[2] * w;
+  const ny = pose[3] * u + pose[4] * v + pose[5] * w;
+  const nz = pose[6] * u + pose[7] * v + pose[8] * w;
+  const px = pose[0] * s[P] + pose[1] * s[P + 1] + pose[2] * s[P + 2] + pose[9];
+  const py = pose[3] * s[P] + pose[4] * s[P + 1] + pose[5] * s[P + 2] + pose[10];
+  const pz = pose[6] * s[P] + pose[7] * s[P + 1] + pose[8] * s[P + 2] + pose[11];
+  normal[0] = nx + 0;
+  normal[1] = ny + 0;
+  normal[2] = nz + 0;
+  pointA[0] = px + toA * nx;
+  pointA[1] = py + toA * ny;
+  pointA[2] = pz + toA * nz;
+  pointB[0] = px + toB * nx;
+  pointB[1] = py + toB * ny;
+  pointB[2] = pz + toB * nz;
   out.distance = distance;
   out.lower = distance;
   out.upper = distance;
@@ -199,20 +204,20 @@ function writeGap(): void {
   const ex = s[E];
   const ey = s[E + 1];
   const ez = s[E + 2];
-  normal[0] = ex - Number(ex !== 0) * rest * s[D];
-  normal[1] = ey - Number(ey !== 0) * rest * s[D + 1];
-  normal[2] = ez - Number(ez !== 0) * rest * s[D + 2];
+  s[N] = ex - Number(ex !== 0) * rest * s[D];
+  s[N + 1] = ey - Number(ey !== 0) * rest * s[D + 1];
+  s[N + 2] = ez - Number(ez !== 0) * rest * s[D + 2];
   const t = s[T];
-  point[0] = s[C] + t * s[D] - ex;
-  point[1] = s[C + 1] + t * s[D + 1] - ey;
-  point[2] = s[C + 2] + t * s[D + 2] - ez;
-  normalize(normal);
+  s[P] = s[C] + t * s[D] - ex;
+  s[P + 1] = s[C + 1] + t * s[D + 1] - ey;
+  s[P + 2] = s[C + 2] + t * s[D + 2] - ez;
+  normalize(s, N);
 }
 
 /** Coordinate `i` of the box's point next to the place. */
 function putPoint(i: number): void {
   const half = s[BOX + i];
-  point[i] = Math.max(-half, Math.min(half, s[C + i] + s[T] * s[D + i]));
+  s[P + i] = Math.max(-half, Math.min(half, s[C + i] + s[T] * s[D + i]));
 }
 
 /**
@@ -242,7 +247,7 @@ function writeDepth(size: number): void {
     best = 3 + k;
   }
   s[SQUARED] = Math.max(0, depth);
-  normal.fill(0);
+  s.fill(0, N, P);
   if (best < 3) meetFace(best, SAME * size);
   else meetEdge(best - 3);
 }
@@ -251,7 +256,7 @@ function writeDepth(size: number): void {
 function meetFace(axis: number, slack: number): void {
   const sign = s[C + axis] < 0 ? -1 : 1;
   const half = s[HALF];
-  normal[axis] = sign;
+  s[N + axis] = sign;
   s[T] = s[D + axis] * sign > 0 ? -half : half;
   if (half * Math.abs(s[D + axis]) <= slack) {
     let from = -half;
@@ -266,7 +271,7 @@ function meetFace(axis: number, slack: number): void {
     s[T] = from / 2 + to / 2;
   }
   for (let i = 0; i < 3; i++) putPoint(i);
-  point[axis] = sign * s[BOX + axis];
+  s[P + axis] = sign * s[BOX + axis];
 }
 
 /** The segment and the edge along the axis `k` of the box. */
@@ -276,12 +281,12 @@ function meetEdge(k: number): void {
   const di = s[D + i];
   const dj = s[D + j];
   const sign = s[C + i] * dj < s[C + j] * di ? -1 : 1;
-  normal[i] = sign * dj;
-  normal[j] = -sign * di;
-  point[i] = normal[i] < 0 ? -s[BOX + i] : s[BOX + i];
-  point[j] = normal[j] < 0 ? -s[BOX + j] : s[BOX + j];
-  const t = ((point[i] - s[C + i]) * di + (point[j] - s[C + j]) * dj) / (di * di + dj * dj);
+  s[N + i] = sign * dj;
+  s[N + j] = -sign * di;
+  s[P + i] = s[N + i] < 0 ? -s[BOX + i] : s[BOX + i];
+  s[P + j] = s[N + j] < 0 ? -s[BOX + j] : s[BOX + j];
+  const t = ((s[P + i] - s[C + i]) * di + (s[P + j] - s[C + j]) * dj) / (di * di + dj * dj);
   s[T] = Math.max(-s[HALF], Math.min(s[HALF], t));
   putPoint(k);
-  normalize(normal);
+  normalize(s, N);
 }
