@@ -1,33 +1,45 @@
+const INITIAL_CAPACITY = 64;
+
 /** A set of slots that is walked in the order of a list and forgets any of them at once. */
 export class SlotSet {
-  readonly list: number[] = [];
-  /** Where each slot stands in the list; −1 or undefined: it does not. */
-  readonly #at: number[] = [];
+  /** The slots are list[0 … size − 1]. */
+  list = new Int32Array(INITIAL_CAPACITY);
+  size = 0;
+  /** Where each slot stands in the list, counted from 1; 0: it does not. */
+  #at = new Int32Array(INITIAL_CAPACITY);
 
   has(slot: number): boolean {
-    return this.#at[slot] >= 0;
+    return slot < this.#at.length && this.#at[slot] > 0;
   }
 
   add(slot: number): void {
     if (this.has(slot)) return;
-    while (this.#at.length <= slot) this.#at.push(-1);
-    this.#at[slot] = this.list.length;
-    this.list.push(slot);
+    this.#at = reserved(this.#at, slot);
+    this.list = reserved(this.list, this.size);
+    this.list[this.size++] = slot;
+    this.#at[slot] = this.size;
   }
 
   /** The last of the list takes the place of the one that goes. */
   delete(slot: number): void {
     if (!this.has(slot)) return;
-    const last = this.list.pop() as number;
+    const last = this.list[--this.size];
     const at = this.#at[slot];
-    this.#at[slot] = -1;
-    if (last === slot) return;
-    this.list[at] = last;
     this.#at[last] = at;
+    this.list[at - 1] = last;
+    this.#at[slot] = 0;
   }
 
-  /** Forgets one that the walk has come to; the caller empties the list in the end. */
+  /** Forgets one that the walk has come to; the caller sets `size` to 0 in the end. */
   done(slot: number): void {
-    this.#at[slot] = -1;
+    this.#at[slot] = 0;
   }
+}
+
+/** `array`, or a longer copy where it ends before `index`. */
+function reserved(array: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {
+  if (index < array.length) return array;
+  const longer = new Int32Array(2 * Math.max(array.length, index));
+  longer.set(array);
+  return longer;
 }

@@ -166,22 +166,23 @@ export class WorldCore implements ColliderHost {
 
   /** Brings the groups up to date with what was added or moved since the last query: each box is worked out once, however often it moved. */
   flush(): void {
-    const dirty = this.#dirty.list;
-    if (dirty.length === 0) return;
+    const { list, size } = this.#dirty;
+    if (size === 0) return;
     this.#own();
     const { shapes, complexShapes, poses } = this;
-    for (let i = 0; i < dirty.length; i++) {
-      const slot = dirty[i];
+    for (let i = 0; i < size; i++) {
+      const slot = list[i];
       this.#tellOf(slot);
       measureSlot(shapes[slot], complexShapes[slot], poses[slot], slot, this.boxes, this.#sizes);
     }
     if (this.size >= 2 * this.#sizesTakenAt || 2 * this.size <= this.#sizesTakenAt) this.#retakeSizes();
-    for (let i = 0; i < dirty.length; i++) {
-      this.#place(dirty[i]);
-      this.#dirty.done(dirty[i]);
-      this.#tellOf(dirty[i]);
+    for (let i = 0; i < size; i++) {
+      const slot = list[i];
+      this.#place(slot);
+      this.#dirty.done(slot);
+      this.#tellOf(slot);
     }
-    dirty.length = 0;
+    this.#dirty.size = 0;
   }
 
   /**
