@@ -28,7 +28,8 @@ export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit 
   out.startsInside = hit.startsInside;
   out.backFace = hit.backFace;
   fillPlaces(ray, hit, out);
-  worldNormal(shape, core.poses[slot], ray, hit, normal);
+  core.records.read(slot, core.shapes, core.poses);
+  worldNormal(shape, core.records.pose, ray, hit, normal);
   set(normal, out.normal);
   copy(out.normal, out.sweepNormal);
   out.penetrationDepth = 0;

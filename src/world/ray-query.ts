@@ -109,16 +109,20 @@ export class RayQuery implements IndexVisitor {
 
   /** No filters, one hit of the collider: the way nearly every candidate goes. */
   #visitPlain(slot: number, response: number): void {
-    const core = this.#core;
-    const shape = this.filter.shapes[slot];
-    const hit = this.#found.hit;
     this.narrowTests++;
-    const met =
-      this.#hits === HITS_ANY
-        ? castRayAny(shape, core.poses[slot], this.ray, this.#mode, hit)
-        : castRay(shape, core.poses[slot], this.ray, this.#mode, hit);
-    if (met) this.#collect(slot, response);
+    if (this.#cast(slot, this.#hits === HITS_ANY)) this.#collect(slot, response);
     else this.rejectedByShape++;
+  }
+
+  /** The nearest hit on a collider, or any; false where there is none. */
+  #cast(slot: number, any: boolean): boolean {
+    const { shapes, records, poses } = this.#core;
+    const hit = this.#found.hit;
+    const asked = this.filter.shapes;
+    const isSimple = asked === shapes;
+    const shape = isSimple ? records.read(slot, shapes, poses) : asked[slot];
+    const pose = isSimple ? records.pose : poses[slot];
+    return any ? castRayAny(shape, pose, this.ray, this.#mode, hit) : castRay(shape, pose, this.ray, this.#mode, hit);
   }
 
   #visitWithFilters(slot: number, stage2: number): void {
@@ -142,10 +146,8 @@ export class RayQuery implements IndexVisitor {
 
   /** Stages 4 to 6 where the nearest hit of the shape is all that matters. False: there is none. */
   #acceptNearest(slot: number, response: number): boolean {
-    const core = this.#core;
-    const hit = this.#found.hit;
-    if (!castRay(this.filter.shapes[slot], core.poses[slot], this.ray, this.#mode, hit)) return false;
-    this.#accept(slot, this.filter.responseOfChild(hit.child, response));
+    if (!this.#cast(slot, false)) return false;
+    this.#accept(slot, this.filter.responseOfChild(this.#found.hit.child, response));
     return true;
   }
 

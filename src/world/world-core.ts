@@ -22,6 +22,7 @@ import {
 import { type Awaken, type CoreState, mixedOf } from "./core-state.ts";
 import { measureSlot } from "./measure-slot.ts";
 import { largestIndexedSize, SIZES_RETAKEN_FROM } from "./oversized.ts";
+import { Records } from "./records.ts";
 import { SlotSet } from "./slot-set.ts";
 import type { Watcher } from "./watcher.ts";
 
@@ -60,6 +61,7 @@ export class WorldCore implements ColliderHost {
   /** Null where the slot is free or its collider sleeps. */
   readonly colliders: (Collider | null)[] = [];
 
+  readonly records = new Records();
   readonly watchers: Watcher[] = [];
 
   #typeBits = new Int32Array(INITIAL_CAPACITY);
@@ -173,6 +175,7 @@ export class WorldCore implements ColliderHost {
     for (let i = 0; i < size; i++) {
       const slot = list[i];
       this.#tellOf(slot);
+      this.records.forget(slot);
       measureSlot(shapes[slot], complexShapes[slot], poses[slot], slot, this.boxes, this.#sizes);
     }
     if (this.size >= 2 * this.#sizesTakenAt || 2 * this.size <= this.#sizesTakenAt) this.#retakeSizes();

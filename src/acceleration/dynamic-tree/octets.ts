@@ -20,7 +20,7 @@ const FARTHEST = 1e14;
 /** Octets are brought up to date when there have been as many queries as a quarter of the octets that must be written: then it pays. */
 const WRITES_PER_QUERY = 4;
 /** Leaves of a tree per octet, about. */
-const LEAVES_PER_OCTET = 3;
+const LEAVES_PER_OCTET = 5;
 /** All are made anew after so many times as many have been written one by one: their order in memory, and who belongs to whom, grow worse. */
 const WORN = 4;
 
@@ -176,8 +176,9 @@ export class Octets {
   }
 
   /**
-   * Leaves the nodes that are the lanes of an octet in `lanes`; returns their number. Until there are eight, the lane with the largest surface is opened (Wald, Benthin, Boulos, "Getting Rid of
-   * Packets", 2008); what has an octet of its own keeps it, lest a change went on and on.
+   * Leaves the nodes that are the lanes of an octet in `lanes`; returns their number. Until there are eight, the lane with the largest surface of those is opened that have more leaves below them than
+   * an octet has room for (Wald, Benthin, Boulos, "Getting Rid of Packets", 2008), then the smallest that leaves no octet of its own behind. What has an octet of its own keeps it, lest a change
+   * went on and on.
    */
   #open({ nodes, words }: BoxTree, octet: number): number {
     lanes[0] = 2 * this.#roots[octet];
@@ -186,14 +187,25 @@ export class Octets {
     for (;;) {
       let widest = -1;
       let largest = -1;
+      let smallest = -1;
+      let fewest = WIDTH - width + 2;
       for (let lane = 0; lane < width; lane++) {
         const at = lanes[lane] * NODE_WORDS;
         if (words[at + NODE_COUNT] !== 0 || this.#isRoot(words[at + NODE_FIRST] >> 1)) continue;
+        const below = leavesBelow(words, lanes[lane]);
+        if (below <= WIDTH) {
+          if (below < fewest) {
+            fewest = below;
+            smallest = lane;
+          }
+          continue;
+        }
         const area = unionArea(nodes, lanes[lane], lanes[lane]);
         if (area <= largest) continue;
         largest = area;
         widest = lane;
       }
+      if (widest < 0) widest = smallest;
       if (widest < 0 || width === WIDTH) return width;
       const first = words[lanes[widest] * NODE_WORDS + NODE_FIRST];
       this.#holders[first >> 1] = octet;
@@ -244,4 +256,22 @@ export class Octets {
     this.#isStale = isStale;
     return true;
   }
+}
+
+const pending = new Int32Array(2 * WIDTH);
+
+/** Leaves below a node, or any number that an octet has no room for. */
+function leavesBelow(words: Int32Array, node: number): number {
+  let found = 0;
+  let top = 0;
+  pending[top++] = node;
+  while (top > 0 && found + top <= WIDTH) {
+    const at = pending[--top] * NODE_WORDS;
+    if (words[at + NODE_COUNT] !== 0) found++;
+    else {
+      pending[top++] = words[at + NODE_FIRST];
+      pending[top++] = words[at + NODE_FIRST] + 1;
+    }
+  }
+  return found + top;
 }
