@@ -4,7 +4,6 @@ import { SlabRay } from "../slab-ray.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
 import { traversalStack } from "../traversal-stack.ts";
 import { BOX, type BoxTree } from "./box-tree.ts";
-import { subtreeOfRay } from "./subtree-of-ray.ts";
 
 const slab = new SlabRay();
 
@@ -17,8 +16,6 @@ export function raycastTree(tree: BoxTree, ray: Ray, half: Float64Array, visitor
   const min = ray[RAY_MIN];
   let limit = Math.min(ray[RAY_MAX], visitor.limit);
   if (tree.size === 0 || !(min <= limit) || visitor.limit === -Infinity) return;
-  const node = subtreeOfRay(tree, ray, half, visitor);
-  if (node < 0) return;
   const { nodes, words, boxes } = tree;
 
   // ── the ray, in locals: a visitor may issue a query that prepares `slab` anew
@@ -30,7 +27,7 @@ export function raycastTree(tree: BoxTree, ray: Ray, half: Float64Array, visitor
   const base = traversalStack.top;
   let top = base;
   let { ids, distances } = traversalStack;
-  let at = Math.imul(node, NODE_WORDS);
+  let at = 0;
   let pairVisits = 0;
   let leafVisits = 0;
   try {
