@@ -34,8 +34,8 @@ export class Records {
 
   /** Empties the record of a collider that has moved. */
   forget(slot: number): void {
-    const at = slot * RECORD + KIND;
-    if (at < this.#numbers.length) this.#numbers[at] = EMPTY;
+    // beyond the end this does nothing
+    this.#numbers[slot * RECORD + KIND] = EMPTY;
   }
 
   /** Leaves the pose of a collider in `pose` and returns `shapes[slot]`, or one that rays cannot tell from it, good until the next call. */
@@ -69,16 +69,11 @@ export class Records {
 function writeRecord(numbers: Float64Array, at: number, shape: Shape, pose: Pose): void {
   for (let i = 0; i < POSE_SIZE; i++) numbers[at + i] = pose[i];
   const { type } = shape;
-  numbers[at + KIND] = OTHER;
-  if (type === SPHERE) {
-    numbers[at + KIND] = BALL;
-    numbers[at + SIZES] = (shape as Sphere).radius;
-  } else if (type === BOX) {
-    numbers[at + KIND] = BLOCK;
-    for (let axis = 0; axis < 3; axis++) numbers[at + SIZES + axis] = (shape as Box).bounds[axis + 3];
-  } else if (type === CAPSULE) {
-    numbers[at + KIND] = PILL;
+  const kind = type === SPHERE ? BALL : type === BOX ? BLOCK : type === CAPSULE ? PILL : OTHER;
+  numbers[at + KIND] = kind;
+  if (kind === BLOCK) for (let axis = 0; axis < 3; axis++) numbers[at + SIZES + axis] = (shape as Box).bounds[axis + 3];
+  else if (kind !== OTHER) {
     numbers[at + SIZES] = (shape as Capsule).radius;
-    numbers[at + SIZES + 1] = (shape as Capsule).halfHeight;
+    if (kind === PILL) numbers[at + SIZES + 1] = (shape as Capsule).halfHeight;
   }
 }

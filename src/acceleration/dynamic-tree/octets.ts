@@ -217,16 +217,15 @@ export class Octets {
   #write({ nodes, words }: BoxTree, octet: number, width: number): void {
     const { f32, i32 } = heap;
     const { middle } = this;
-    const [x, y, z] = [middle[0], middle[1], middle[2]];
     let to = this.address / 4 + octet * OCTET_WORDS;
     for (let lane = 0; lane < width; lane++, to++) {
       const at = lanes[lane] * NODE_WORDS;
-      f32[to] = nodes[at + NODE_MIN] - x;
-      f32[to + WIDTH] = nodes[at + NODE_MIN + 1] - y;
-      f32[to + 2 * WIDTH] = nodes[at + NODE_MIN + 2] - z;
-      f32[to + FAR_PLANES] = nodes[at + NODE_MAX] - x;
-      f32[to + FAR_PLANES + WIDTH] = nodes[at + NODE_MAX + 1] - y;
-      f32[to + FAR_PLANES + 2 * WIDTH] = nodes[at + NODE_MAX + 2] - z;
+      f32[to] = nodes[at + NODE_MIN] - middle[0];
+      f32[to + WIDTH] = nodes[at + NODE_MIN + 1] - middle[1];
+      f32[to + 2 * WIDTH] = nodes[at + NODE_MIN + 2] - middle[2];
+      f32[to + FAR_PLANES] = nodes[at + NODE_MAX] - middle[0];
+      f32[to + FAR_PLANES + WIDTH] = nodes[at + NODE_MAX + 1] - middle[1];
+      f32[to + FAR_PLANES + 2 * WIDTH] = nodes[at + NODE_MAX + 2] - middle[2];
       const first = words[at + NODE_FIRST];
       i32[to + LINKS] = words[at + NODE_COUNT] === 0 ? this.#holders[first >> 1] : -1 - first;
     }

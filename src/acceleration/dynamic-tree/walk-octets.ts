@@ -51,7 +51,7 @@ class Frame {
     const old = this.address;
     const bytes = old === 0 ? FRAME_BYTES : 2 * (heap.i32[old / 4 + END] - old);
     const address = allocate(bytes);
-    if (address === 0) throw new RangeError("no memory is left for the stack of a query");
+    if (address === 0) throw new RangeError("no memory is left for a query");
     if (old !== 0) {
       heap.u8.copyWithin(address, old, old + bytes / 2);
       release(old);
@@ -96,8 +96,7 @@ export function walkOctets(
     half[1] +
     half[2];
   if (!(size <= FARTHEST * reach)) return false;
-  if (!(min <= limit) || visitor.limit === -Infinity) return true;
-  if (frames.length === depth) frames.push(new Frame());
+  frames[depth] ??= new Frame();
   const frame = frames[depth];
   if (frame.address === 0) frame.grow();
   const { slab } = frame;
