@@ -78,6 +78,11 @@ export { type ObbObbResult, obbObb } from "./narrowphase/sat/obb-obb.ts";
 export { obbObbAny } from "./narrowphase/sat/obb-obb-any.ts";
 export { rayObbAny } from "./narrowphase/sat/ray-obb-any.ts";
 
+// spatial indexes
+export { Grid, type GridOptions } from "./acceleration/grid/grid.ts";
+export { Octree } from "./acceleration/octree/octree.ts";
+export type { IndexStats, IndexVisitor, SpatialIndex } from "./acceleration/spatial-index.ts";
+
 // the world
 export { DEFAULT_CHANNELS, type DefaultChannel, type Response, type Responses } from "./world/channels.ts";
 export type { Collider, ColliderOptions, ColliderWorld, Mobility } from "./world/collider.ts";
@@ -125,11 +130,6 @@ export { raycastAnyBatch } from "./world/batch/raycast-any-batch.ts";
 export { raycastBatch } from "./world/batch/raycast-batch.ts";
 export { SweepBatch } from "./world/batch/sweep-batch.ts";
 export { type SweptShape, sweepBatch } from "./world/batch/sweeps-of-shape.ts";
-
-// spatial indexes
-export { Grid, type GridOptions } from "./acceleration/grid/grid.ts";
-export { Octree } from "./acceleration/octree/octree.ts";
-export type { IndexStats, IndexVisitor, SpatialIndex } from "./acceleration/spatial-index.ts";
 
 // arguments and results
 export type { PoseLike } from "./math/pose.ts";
