@@ -158,6 +158,8 @@ export class Octets {
     }
     this.root = this.#octetOf(tree.words[NODE_FIRST] >> 1);
     if (this.root === 0) return false;
+    // node 0 stands alone in pair 0: what is written to it (another root) concerns the octet of the whole tree
+    this.#holders[0] = this.root;
     const stale = this.#stale;
     // the last first: the octets below one are then written behind it
     while (stale.length > 0) {
