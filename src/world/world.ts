@@ -50,6 +50,7 @@ import type { Span } from "./span.ts";
 import { SpanQuery } from "./span-query.ts";
 import type { SweepLike } from "./sweep-like.ts";
 import { SweepQuery } from "./sweep-query.ts";
+import { openWorlds, type WorldInside } from "./world-access.ts";
 import { WorldCore } from "./world-core.ts";
 
 /** The indexes that are built in. */
@@ -78,13 +79,6 @@ export interface WorldStats {
 
 /** The inside of a world, for the parts of the library that must see it (snapshots). */
 export let coreOf: (world: World<string, string>) => WorldCore;
-/** The ray queries of a world, for batches. */
-export let rayPoolOf: (world: World<string, string>) => QueryPool<RayQuery>;
-/** The same of sweeps. */
-export let sweepPoolOf: (world: World<string, string>) => QueryPool<SweepQuery>;
-/** The same of the queries for what is nearest. */
-export let closestPoolOf: (world: World<string, string>) => QueryPool<ClosestQuery>;
-
 const KNOWN_OPTIONS: Readonly<Record<keyof WorldOptions, true>> = { channels: true, profiles: true, index: true };
 
 /**
@@ -96,9 +90,7 @@ export class World<const C extends string = DefaultChannel, const P extends stri
 {
   static {
     coreOf = (world) => world.#core;
-    rayPoolOf = (world) => world.#rays;
-    sweepPoolOf = (world) => world.#sweeps;
-    closestPoolOf = (world) => world.#closests;
+    openWorlds((value) => (value instanceof World ? value.#inside : null));
   }
 
   readonly #core: WorldCore;
@@ -108,6 +100,7 @@ export class World<const C extends string = DefaultChannel, const P extends stri
   readonly #overlaps: QueryPool<OverlapQuery>;
   readonly #closests: QueryPool<ClosestQuery>;
   readonly #penetrations: QueryPool<PenetrationQuery>;
+  readonly #inside: WorldInside;
 
   constructor(options: WorldOptions<C, P> = {}) {
     checkQueryOptions("World", options, KNOWN_OPTIONS);
@@ -119,6 +112,7 @@ export class World<const C extends string = DefaultChannel, const P extends stri
     this.#overlaps = new QueryPool(this.#core, (core) => new OverlapQuery(core));
     this.#closests = new QueryPool(this.#core, (core) => new ClosestQuery(core));
     this.#penetrations = new QueryPool(this.#core, (core) => new PenetrationQuery(core));
+    this.#inside = { core: this.#core, rays: this.#rays, sweeps: this.#sweeps, closests: this.#closests };
   }
 
   /** The names of the channels. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bundle } from "./bundle.ts";
+import { bundle, gzipSize } from "./bundle.ts";
 
 /** Words of minified code that only the mesh, the trees and the hulls have: property names and messages. */
 const HEAVY = ["doubleSided", "faceMaterials", "mesh:", "convexHull", "World", "nodeVisits"];
@@ -15,6 +15,12 @@ describe.each(["dist/index.js", "src/index.ts"])("tree shaking of %s", (entry) =
     expect(text).toContain("sphere");
     expect(text.length).toBeLessThan(6000);
     for (const word of HEAVY) expect(text, word).not.toContain(word);
+  });
+
+  test.each(["raycastBatch", "raycastAnyBatch"])("a mesh and %s bring no world", async (name) => {
+    const { text } = await bundle(`export { mesh, ${name} } from "hitscan";`, entry);
+    for (const word of ["convexHull", "nodeVisits:", "channels must"]) expect(text, word).not.toContain(word);
+    expect(gzipSize(text)).toBeLessThan(19_000);
   });
 
   test("one plain ray function brings no shapes", async () => {

@@ -8,7 +8,8 @@ import { OVERLAP } from "../channels.ts";
 import { Closest } from "../closest.ts";
 import type { ProfileName } from "../profiles.ts";
 import { CLOSEST_OPTIONS, type ClosestOptions, checkQueryOptions } from "../query-options.ts";
-import { closestPoolOf, World } from "../world.ts";
+import type { World } from "../world.ts";
+import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
 import { type PosedShape, readTarget } from "./batch-target.ts";
 import { type BatchNumbers, badNumber, checkRoom, countOf } from "./check-batch.ts";
@@ -60,10 +61,11 @@ export function closestBatch(
     if (!(out instanceof ClosestBatch)) throw new TypeError(`${WHERE}: out must be a ClosestBatch, got ${show(out)}`);
     checkRoom(WHERE, out.capacity, count);
   }
-  if (target instanceof World) return askWorld(target, points, count, options, out);
+  const inside = insideOf(target);
+  if (inside !== null) return askWorld(inside, points, count, options, out);
   checkPairOptions(WHERE, options, SHAPE_OPTIONS);
   checkMaxDistance(WHERE, options.maxDistance);
-  const shape = readTarget(WHERE, target, worldPose);
+  const shape = readTarget(WHERE, target as Shape | PosedShape, worldPose);
   const batch = out ?? new ClosestBatch(count);
   for (let i = 0; i < count; i++) {
     for (let k = 0; k < 3; k++) at[k] = points[3 * i + k];
@@ -83,14 +85,13 @@ function checkPoints(points: BatchNumbers): number {
 }
 
 function askWorld(
-  world: World<string, string>,
+  { closests: pool }: WorldInside,
   points: BatchNumbers,
   count: number,
   options: ClosestBatchOptions,
   out: ClosestBatch | undefined,
 ): ClosestBatch {
   checkQueryOptions(WHERE, options, WORLD_OPTIONS);
-  const pool = closestPoolOf(world);
   const query = pool.acquire();
   try {
     query.beginPoints(WHERE, options, OVERLAP);

@@ -9,7 +9,8 @@ import { BLOCK } from "../channels.ts";
 import type { ProfileName } from "../profiles.ts";
 import { checkQueryOptions, RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
 import { HITS_ANY } from "../ray-query.ts";
-import { rayPoolOf, World } from "../world.ts";
+import type { World } from "../world.ts";
+import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
 import { hasNoPose, type PosedShape, readTarget } from "./batch-target.ts";
 import { type BatchNumbers, checkRoom } from "./check-batch.ts";
@@ -49,11 +50,12 @@ export function raycastAnyBatch(
     if (!(out instanceof Uint8Array)) throw new TypeError(`${WHERE}: out must be a Uint8Array, got ${show(out)}`);
     checkRoom(WHERE, out.length, count);
   }
-  if (target instanceof World) return castAtWorld(target, rays, count, options, out);
+  const inside = insideOf(target);
+  if (inside !== null) return castAtWorld(inside, rays, count, options, out);
   const mode = readMode(WHERE, options, SHAPE_OPTIONS);
-  const shape = readTarget(WHERE, target, worldPose);
+  const shape = readTarget(WHERE, target as Shape | PosedShape, worldPose);
   const answers = out ?? new Uint8Array(count);
-  const pose = hasNoPose(target) ? null : worldPose;
+  const pose = hasNoPose(target as Shape | PosedShape) ? null : worldPose;
   for (let i = 0; i < count; ) {
     const many = castRaysAtMeshAny(shape, pose, rays, i, mode, answers);
     for (const end = many === 0 ? count : i + many; i < end; i++) {
@@ -66,14 +68,13 @@ export function raycastAnyBatch(
 }
 
 function castAtWorld(
-  world: World<string, string>,
+  { rays: pool }: WorldInside,
   rays: BatchNumbers,
   count: number,
   options: RaycastOptions | undefined,
   out: Uint8Array | undefined,
 ): Uint8Array {
   checkQueryOptions(WHERE, options, RAYCAST_OPTIONS);
-  const pool = rayPoolOf(world);
   const query = pool.acquire();
   try {
     query.beginOptions(WHERE, options, BLOCK);

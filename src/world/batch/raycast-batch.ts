@@ -9,7 +9,8 @@ import { BLOCK } from "../channels.ts";
 import type { ProfileName } from "../profiles.ts";
 import { checkQueryOptions, RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
 import { HITS_NEAREST } from "../ray-query.ts";
-import { coreOf, rayPoolOf, World } from "../world.ts";
+import type { World } from "../world.ts";
+import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
 import { hasNoPose, type PosedShape, readTarget } from "./batch-target.ts";
 import { type BatchNumbers, checkRoom } from "./check-batch.ts";
@@ -52,11 +53,12 @@ export function raycastBatch(
     if (!(out instanceof RayBatch)) throw new TypeError(`${WHERE}: out must be a RayBatch, got ${show(out)}`);
     checkRoom(WHERE, out.capacity, count);
   }
-  if (target instanceof World) return castAtWorld(target, rays, count, options, out);
+  const inside = insideOf(target);
+  if (inside !== null) return castAtWorld(inside, rays, count, options, out);
   const mode = readMode(WHERE, options, SHAPE_OPTIONS);
-  const shape = readTarget(WHERE, target, worldPose);
+  const shape = readTarget(WHERE, target as Shape | PosedShape, worldPose);
   const batch = out ?? new RayBatch(count);
-  castAtShape(shape, hasNoPose(target) ? null : worldPose, rays, count, mode, batch);
+  castAtShape(shape, hasNoPose(target as Shape | PosedShape) ? null : worldPose, rays, count, mode, batch);
   return batch;
 }
 
@@ -85,15 +87,13 @@ function castOne(shape: Shape, pose: Pose | null, rays: BatchNumbers, i: number,
 }
 
 function castAtWorld(
-  world: World<string, string>,
+  { core, rays: pool }: WorldInside,
   rays: BatchNumbers,
   count: number,
   options: RaycastOptions | undefined,
   out: RayBatch | undefined,
 ): RayBatch {
   checkQueryOptions(WHERE, options, RAYCAST_OPTIONS);
-  const core = coreOf(world);
-  const pool = rayPoolOf(world);
   const query = pool.acquire();
   try {
     query.beginOptions(WHERE, options, BLOCK);

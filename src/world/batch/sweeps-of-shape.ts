@@ -13,7 +13,8 @@ import type { ProfileName } from "../profiles.ts";
 import { checkQueryOptions, SWEEP_OPTIONS, type SweepOptions } from "../query-options.ts";
 import { MOTION_MAX } from "../sweep-like.ts";
 import { readInitialOverlap } from "../sweep-query.ts";
-import { sweepPoolOf, World } from "../world.ts";
+import type { World } from "../world.ts";
+import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
 import { isShape, type PosedShape, readTarget } from "./batch-target.ts";
 import { type BatchNumbers, badNumber, checkRoom, countOf } from "./check-batch.ts";
@@ -72,10 +73,11 @@ export function sweepBatch(
     checkRoom(WHERE, out.capacity, count);
   }
   const shape = readSwept(swept);
-  if (target instanceof World) return sweepInWorld(target, shape, motions, count, options, out);
+  const inside = insideOf(target);
+  if (inside !== null) return sweepInWorld(inside, shape, motions, count, options, out);
   checkQueryOptions(WHERE, options, SHAPE_OPTIONS);
   const initialOverlap = readInitialOverlap(WHERE, options?.initialOverlap);
-  const resting = readTarget(WHERE, target, worldPose);
+  const resting = readTarget(WHERE, target as Shape | PosedShape, worldPose);
   const batch = out ?? new SweepBatch(count);
   contact.limit = Infinity;
   for (let i = 0; i < count; i++) {
@@ -130,7 +132,7 @@ function readMotionAt(motions: BatchNumbers, i: number, pose: Float64Array, moti
 }
 
 function sweepInWorld(
-  world: World<string, string>,
+  { sweeps: pool }: WorldInside,
   shape: Shape,
   motions: BatchNumbers,
   count: number,
@@ -138,7 +140,6 @@ function sweepInWorld(
   out: SweepBatch | undefined,
 ): SweepBatch {
   checkQueryOptions(WHERE, options, SWEEP_OPTIONS);
-  const pool = sweepPoolOf(world);
   const query = pool.acquire();
   try {
     query.shape = shape;
