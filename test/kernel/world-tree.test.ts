@@ -87,7 +87,7 @@ class Forest {
 
   refresh(): boolean {
     measureExtent(this.tree);
-    for (let query = 0; query < 200; query++) if (this.octets.refresh(this.tree)) return true;
+    for (let query = 0; query < 1000; query++) if (this.octets.refresh(this.tree)) return true;
     return false;
   }
 }
@@ -271,7 +271,7 @@ describe("a world gives the same answers, bit for bit", () => {
         const nested = random() < 0.2;
         const preFilter = nested ? () => world.raycastAny(other) || world.raycast(ray) !== null : undefined;
         // queries that make it pay to have octets
-        for (let k = 0; k < 60; k++) world.raycastAny(ray);
+        for (let k = 0; k < (i === 0 ? 400 : 60); k++) world.raycastAny(ray);
         const stats = { nodeVisits: 0 };
         world.raycastAny({ from: scene.point(8) as never, to: scene.point(8) as never }, { stats });
         if (stats.nodeVisits % 8 === 0) byKernel++;
@@ -323,7 +323,7 @@ describe("a world gives the same answers, bit for bit", () => {
 test("the stack of a walk grows", () => {
   const tree = new DynamicTree();
   for (let id = 0; id < 3000; id++) tree.insert(id, boxAround([id % 7, id % 5, id % 3], [50 + id, 50 + id, 50 + id]));
-  for (let k = 0; k < 300; k++) tree.raycast(makeRay([0, 1e4, 0], [0, 1, 0], 0, Infinity), new Ids());
+  for (let k = 0; k < 500; k++) tree.raycast(makeRay([0, 1e4, 0], [0, 1, 0], 0, Infinity), new Ids());
   const [without, with_] = both(() => {
     const visitor = new Ids();
     tree.raycast(makeRay([-1e4, 0.1, 0.2], [1, 0, 0], 0, Infinity), visitor);

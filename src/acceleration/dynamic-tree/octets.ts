@@ -21,6 +21,8 @@ const FARTHEST = 1e14;
 const WRITES_PER_QUERY = 4;
 /** Leaves of a tree per octet, about. */
 const LEAVES_PER_OCTET = 5;
+/** What the first octets of a tree cost besides, as writes: the kernel may have to be compiled for them, and a world that is asked once should not wait for that. */
+const FIRST_WRITES = 1000;
 /** All are made anew after so many times as many have been written one by one: their order in memory, and who belongs to whom, grow worse. */
 const WORN = 4;
 
@@ -91,7 +93,8 @@ export class Octets {
   /** Brings the octets up to date with `tree`, which has at least two leaves. False: they are not, as it does not pay yet, for want of memory or because the tree reaches too far. */
   refresh(tree: BoxTree): boolean {
     const isOutdated = this.#isOutdated || this.#written > WORN * this.#count;
-    const writes = isOutdated ? tree.size / LEAVES_PER_OCTET : this.#stale.length;
+    const first = this.address === 0 ? FIRST_WRITES : 0;
+    const writes = isOutdated ? tree.size / LEAVES_PER_OCTET + first : this.#stale.length;
     if (writes > 0) {
       if (++this.#queries * WRITES_PER_QUERY < writes || !canWalkOctets()) return false;
       this.#queries = 0;
