@@ -137,7 +137,10 @@ describe("a tree is asked for the same boxes with its octets and without (seed 7
       const boxNear = () => {
         const half = randomPoint(random, size).map((x) => (scale < 0 && random() < 0.5 ? 0 : Math.abs(x)));
         return boxAround(
-          randomPoint(random, 4 * size).map((x, i) => Math.round((4 * x) / size) * (size / 4) + centre[i]),
+          // now and then far from all others: half of the tree, and then no longer
+          randomPoint(random, (random() < 0.15 ? 40 : 4) * size).map(
+            (x, i) => Math.round((4 * x) / size) * (size / 4) + centre[i],
+          ),
           half,
         );
       };
@@ -183,6 +186,26 @@ describe("a tree is asked for the same boxes with its octets and without (seed 7
     }
     expect(visited).toBeGreaterThan(500);
     expect(walked).toBeGreaterThan(600);
+  });
+
+  test("what becomes half of the tree is seen, and so is the rest when it has gone", () => {
+    const forest = new Forest();
+    for (let id = 0; id < 30; id++) forest.put(id, boxAround([id % 5, id % 3, id % 2], [0.2, 0.2, 0.2]));
+    expect(forest.refresh()).toBe(true);
+    const idsOn = (ray: Float64Array): number[] => {
+      expect(forest.refresh()).toBe(true);
+      const visitor = new Ids();
+      expect(walkOctets(forest.tree, forest.octets, ray, new Float64Array(3), visitor)).toBe(true);
+      return visitor.ids;
+    };
+    const ray = makeRay([1000, 0, 5], [0, 0, -1], 0, Infinity);
+    expect(idsOn(ray)).toEqual([]);
+    forest.put(77, boxAround([1000, 0, 0], [1, 1, 1]));
+    expect(idsOn(ray)).toEqual([77]);
+    validateOctets(forest);
+    forest.remove(77);
+    expect(idsOn(ray)).toEqual([]);
+    validateOctets(forest);
   });
 
   test("trees that reach too far for f32 have none", () => {
