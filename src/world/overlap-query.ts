@@ -19,6 +19,9 @@ export const GOAL_ANY_BLOCK = 1;
 /** … or whether anything blocks or is overlapped. */
 export const GOAL_ANY = 2;
 
+/** As many records as insertion sorts sooner than `sort`. */
+const FEW = 12;
+
 /** Scratch that is read before any user code runs. */
 const childPose = createPose();
 const childBox = createAabb();
@@ -59,7 +62,7 @@ export class OverlapQuery extends ShapeQuery {
   sorted(): Overlap[] {
     const { records } = this;
     this.records = [];
-    return records.sort(compareOverlaps);
+    return records.length > FEW ? records.sort(compareOverlaps) : insertionSort(records);
   }
 
   override end(): void {
@@ -153,6 +156,16 @@ export class OverlapQuery extends ShapeQuery {
     this.found = true;
     this.limit = -Infinity;
   }
+}
+
+function insertionSort(records: Overlap[]): Overlap[] {
+  for (let i = 1; i < records.length; i++) {
+    const record = records[i];
+    let at = i;
+    for (; at > 0 && compareOverlaps(record, records[at - 1]) < 0; at--) records[at] = records[at - 1];
+    records[at] = record;
+  }
+  return records;
 }
 
 /** The order of records: key, id, child. */
