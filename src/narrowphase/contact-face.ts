@@ -6,7 +6,7 @@ import type { PartSearch, Shape } from "../shapes/shape.ts";
 import { SurfacePoint } from "../shapes/surface-point.ts";
 import type { Triangle } from "../shapes/triangle.ts";
 
-/** Cosines nearer to each other than this are the same: the normals of thin faces are right to no more. */
+/** Cosines are told apart by multiples of this: the normals of thin faces are right to no more. */
 const SAME_COSINE = SHALLOW_COSINE;
 
 /** The face of a surface that a contact lies on, in the surface's own frame. */
@@ -27,6 +27,7 @@ export class ContactFace {
 
 /** Looks at the faces around a contact. Everything in the frame of the surface. */
 class FaceSearch implements PartSearch {
+  readonly anyOrder = true;
   limit = Number.NaN; // as above
   wanted = -1;
   found = false;
@@ -68,8 +69,8 @@ class FaceSearch implements PartSearch {
     const front = this.#front;
     const along = this.#along;
     if (front !== out.front) return front;
-    if (along < out.along - SAME_COSINE) return true;
-    return along <= out.along + SAME_COSINE && index < out.face;
+    const gain = Math.floor(out.along / SAME_COSINE + 0.5) - Math.floor(along / SAME_COSINE + 0.5);
+    return gain > 0 || (gain === 0 && index < out.face);
   }
 }
 

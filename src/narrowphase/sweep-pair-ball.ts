@@ -44,7 +44,6 @@ export class BallSweep {
   readonly #corners = new Float64Array(9);
   readonly #direction = new Float64Array(3);
   readonly #center = new Float64Array(3);
-  readonly #edge = new Float64Array(3);
 
   /**
    * `size` holds BALL_…, the radius > 0. The ball is around the position of `pose` and does not overlap the face at the start (it may
@@ -153,27 +152,27 @@ export class BallSweep {
     const corners = this.#corners;
     const d = this.#direction;
     const center = this.#center;
-    const edge = this.#edge;
     const radius = this.#radius;
-    let length = 0;
-    let along = 0;
-    let offset = 0;
-    for (let i = 0; i < 3; i++) {
-      edge[i] = corners[to + i] - corners[from + i];
-      length += edge[i] * edge[i];
-      along += d[i] * edge[i];
-      offset += (center[i] - corners[from + i]) * edge[i];
-    }
-    along /= length;
-    offset /= length;
-    const dx = d[0] - along * edge[0];
-    const dy = d[1] - along * edge[1];
-    const dz = d[2] - along * edge[2];
+    const px = corners[from];
+    const py = corners[from + 1];
+    const pz = corners[from + 2];
+    const ex = corners[to] - px;
+    const ey = corners[to + 1] - py;
+    const ez = corners[to + 2] - pz;
+    const cx = center[0] - px;
+    const cy = center[1] - py;
+    const cz = center[2] - pz;
+    const length = ex * ex + ey * ey + ez * ez;
+    const along = (d[0] * ex + d[1] * ey + d[2] * ez) / length;
+    const offset = (cx * ex + cy * ey + cz * ez) / length;
+    const dx = d[0] - along * ex;
+    const dy = d[1] - along * ey;
+    const dz = d[2] - along * ez;
     const sine = dx * dx + dy * dy + dz * dz;
     if (!(sine > PARALLEL)) return false;
-    const wx = center[0] - corners[from] - offset * edge[0];
-    const wy = center[1] - corners[from + 1] - offset * edge[1];
-    const wz = center[2] - corners[from + 2] - offset * edge[2];
+    const wx = cx - offset * ex;
+    const wy = cy - offset * ey;
+    const wz = cz - offset * ez;
     const closest = 0 - (dx * wx + dy * wy + dz * wz) / sine;
     const vx = wx + closest * dx;
     const vy = wy + closest * dy;
@@ -186,7 +185,9 @@ export class BallSweep {
     if (!(part >= 0 && part <= 1)) return true;
     this.#found[0] = entry;
     this.#found[4] = closest;
-    for (let i = 0; i < 3; i++) this.#found[1 + i] = corners[from + i] + part * edge[i];
+    this.#found[1] = px + part * ex;
+    this.#found[2] = py + part * ey;
+    this.#found[3] = pz + part * ez;
     this.#take();
     return true;
   }

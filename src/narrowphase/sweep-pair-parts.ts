@@ -1,5 +1,6 @@
 import { composePose, createPose, POSE_POSITION, type Pose, rotate, toWorld, unrotate } from "../math/pose.ts";
 import type { Compound } from "../shapes/compound.ts";
+import { POINT_CORE } from "../shapes/core.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { ContactFace } from "./contact-face.ts";
 import { ContactFrame } from "./contact-frame.ts";
@@ -46,6 +47,7 @@ class PartsSweep {
     const limit = far ? Math.min(motion[3], out.limit) : 0;
     run.initialOverlap = initialOverlap;
     run.onlyChild = child;
+    run.keeps = isComposite(b) && (hasChildren(a) || a.core === POINT_CORE);
     run.begin();
     if (reports) this.#runStage(far ? STAGE_BOTH : STAGE_START, limit, a, b);
     else {
@@ -82,6 +84,7 @@ class PartsSweep {
     const relative = this.#relative;
     run.stage = stage;
     run.limit = limit;
+    run.way = limit;
     if (!hasChildren(a)) {
       run.a = a;
       run.sweptChild = -1;

@@ -91,7 +91,8 @@ export class FacePlane {
     this.inwards = inwards;
     this.arrival = gap / inwards;
     if (gap - inwards * limit > tolerance) return true;
-    return gap <= tolerance && inwards < SHALLOW_COSINE && inwards * limit <= tolerance;
+    const way = run.reach > 0 ? run.way : limit;
+    return gap <= tolerance && inwards < SHALLOW_COSINE && inwards * way <= tolerance;
   }
 
   /**

@@ -21,7 +21,22 @@ export const OVERLAP_WHEN_MOVING_IN = 2;
 export const NO_SHAPE = POINT_CORE as ConvexCore as Shape;
 
 /** Where the times of contacts are compared, all are at least this steep: the times of flatter ones are too far off. */
-const LEAST_COSINE = 1e-3;
+export const LEAST_COSINE = 1e-3;
+
+/** A contact and what decides whether it comes first, as in {@link SweepRun}. */
+class KeptContact extends SweepContact {
+  flat = false;
+  along = Number.NaN;
+  cosine = Number.NaN;
+  tolerance = Number.NaN;
+
+  comesBefore(other: KeptContact): boolean {
+    if (this.distance !== other.distance) return this.distance < other.distance;
+    if (this.child !== other.child) return this.child < other.child;
+    if (this.face !== other.face) return this.face < other.face;
+    return this.sweptChild < other.sweptChild;
+  }
+}
 
 /**
  * One sweep of a shape against another while it runs: the contact at hand and the best so far. The nearest wins; of those at the same distance, to
@@ -43,6 +58,17 @@ export class SweepRun {
   /** Contacts beyond this are of no interest. */
   limit = Infinity;
   readonly passed = new PassedParts();
+  /** The same before anything was found. */
+  way = Infinity;
+  /** Whether {@link reach} may become more than 0, so that contacts have to be kept. */
+  keeps = false;
+  /**
+   * More than any contact's room; 0: faces come in an order that does not depend on the tree they are found with. Otherwise all contacts up to so far behind the least are looked at and
+   * kept, and judged in an order of their own at last.
+   */
+  reach = 0;
+  readonly #kept: KeptContact[] = [];
+  #keptCount = 0;
 
   /** The best contact, in the root. */
   found = false;
@@ -73,6 +99,8 @@ export class SweepRun {
     this.found = false;
     this.#least = 0;
     this.limit = this.motion[3];
+    this.reach = 0;
+    this.#keptCount = 0;
     this.passed.clear();
   }
 
@@ -93,8 +121,18 @@ export class SweepRun {
 
   /** Takes the contact at hand if it comes before the best. `toRoot` is the pose of its frame in the root, null for the root itself. */
   offer(toRoot: Pose | null): void {
-    const { trial, best } = this;
+    const { trial } = this;
+    if (toRoot !== null) {
+      toWorld(toRoot, trial.point, trial.point);
+      rotate(toRoot, trial.normal, trial.normal);
+    }
     trial.sweptChild = this.sweptChild;
+    this.#judge();
+    if (this.keeps && !trial.startPenetrating) this.#keep();
+  }
+
+  #judge(): void {
+    const { trial, best } = this;
     const key = trial.startPenetrating ? 0 - trial.depth : trial.distance;
     const same = this.found && trial.startPenetrating === best.startPenetrating;
     const near = same && Math.abs(key - this.#least) <= this.#room;
@@ -108,11 +146,23 @@ export class SweepRun {
     this.#bestFlat = this.flat;
     this.#bestAlong = this.along;
     best.copy(trial);
-    if (toRoot !== null) {
-      toWorld(toRoot, best.point, best.point);
-      rotate(toRoot, best.normal, best.normal);
-    }
-    this.limit = trial.startPenetrating ? 0 : Math.min(this.limit, this.#least + this.#room);
+    this.limit = trial.startPenetrating ? 0 : Math.min(this.limit, this.#least + Math.max(this.#room, this.reach));
+  }
+
+  /** Keeps the contact at hand, sorted by distance, child and face. */
+  #keep(): void {
+    const kept = this.#kept;
+    let at = this.#keptCount++;
+    if (at === kept.length) kept.push(new KeptContact());
+    const own = kept[at];
+    own.copy(this.trial);
+    own.flat = this.flat;
+    own.along = this.along;
+    own.cosine = this.cosine;
+    own.tolerance = this.tolerance;
+    for (; at > 0 && own.comesBefore(kept[at - 1]); at--) kept[at] = kept[at - 1];
+    kept[at] = own;
+    while (kept[this.#keptCount - 1].distance > this.limit) this.#keptCount--;
   }
 
   /** Whether an overlap of at most the depth `bound` may come before the best. False saves finding it. */
@@ -126,6 +176,7 @@ export class SweepRun {
   mayArriveFirst(): boolean {
     if (!this.found) return true;
     const late = this.bound - this.#least;
+    if (this.reach > 0) return late <= this.reach;
     if (late < -this.#room || this.along < this.#bestAlong - SHALLOW_COSINE) return true;
     return late <= this.#room && this.#mayRankFirst();
   }
@@ -147,6 +198,18 @@ export class SweepRun {
 
   /** Writes the distance of the best contact: the least of all that are as near. */
   finish(): void {
+    if (this.reach > 0 && !this.best.startPenetrating) {
+      this.found = false;
+      for (let i = 0; i < this.#keptCount; i++) {
+        const own = this.#kept[i];
+        this.trial.copy(own);
+        this.flat = own.flat;
+        this.along = own.along;
+        this.cosine = own.cosine;
+        this.tolerance = own.tolerance;
+        this.#judge();
+      }
+    }
     this.best.distance = this.best.startPenetrating || !(this.#least > 0) ? 0 : this.#least;
   }
 }

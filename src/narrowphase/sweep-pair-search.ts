@@ -15,12 +15,15 @@ import { badKind, hasChildren, IDENTITY, isComposite } from "./pair-search.ts";
 import { STATUS_CONVERGED } from "./separation.ts";
 import { sweepFace } from "./sweep-pair-face.ts";
 import { sweepHalfSpace } from "./sweep-pair-half-space.ts";
-import { OVERLAP_REPORT, STAGE_BOTH, STAGE_START, STAGE_WAY, type SweepRun } from "./sweep-pair-run.ts";
+import { LEAST_COSINE, OVERLAP_REPORT, STAGE_BOTH, STAGE_START, STAGE_WAY, type SweepRun } from "./sweep-pair-run.ts";
 import { sweepSolid } from "./sweep-pair-solid.ts";
+
+const bounds = createAabb();
 
 /** One level of a sweep: the parts of a composite, or a single shape, and the swept part in its frame. Composites within it are levels of their own. */
 export class SweepSearch implements PartSearch {
   limit = Infinity;
+  anyOrder = false;
   readonly run: SweepRun;
   /** The pose of this level's frame in the root; null: it is the root. */
   toRoot: Pose | null = null;
@@ -84,10 +87,22 @@ export class SweepSearch implements PartSearch {
     this.#children = hasChildren(shape);
     this.#child = child;
     const type = fullType(shape);
+    this.#leaveOrder(shape);
     if (this.#isBallAtSurface(shape) && this.#findStart(shape)) return;
     if (this.#children && run.onlyChild >= 0) this.#visitChild(shape as Compound, run.onlyChild);
     else if (type.partsAlong !== undefined) type.partsAlong(shape, this.#ray, this.#half, this);
     else this.#visitAll(shape);
+  }
+
+  /** What a ball meets on its way is judged at last, in whichever order it has met them; what is passed over at the start is not. */
+  #leaveOrder(shape: Shape): void {
+    const { run, scale } = this;
+    this.anyOrder = run.stage !== STAGE_START && run.a.core === POINT_CORE && !shape.type.solid && !this.#children;
+    if (!this.anyOrder) return;
+    shape.type.aabb(shape, IDENTITY, bounds);
+    let far = scale;
+    for (let i = 0; i < 6; i++) far = Math.max(far, Math.abs(bounds[i]));
+    run.reach = Math.max(run.reach, (2 * (TOUCH_TOLERANCE * far + run.placing)) / LEAST_COSINE);
   }
 
   /** Where all overlaps count, the deepest of a ball with a surface is that with the point nearest to its centre: one search for all faces. */

@@ -51,6 +51,8 @@ export type PartVisitor = (part: Shape, pose: Pose | null, index: number) => voi
 export interface PartSearch {
   /** Parts beyond this are of no use; read again after each visit; −Infinity ends the search. */
   limit: number;
+  /** The answer depends neither on the order of the parts nor on some that are just beyond the limit. */
+  readonly anyOrder?: boolean;
   /** As {@link PartVisitor}. It may start another search or query. */
   visit(part: Shape, pose: Pose | null, index: number): void;
 }
@@ -76,8 +78,8 @@ export interface ShapeType<S extends Shape = Shape> extends SupportMap<S> {
 
   /**
    * Composite shapes: visits the parts whose box is met, at some t in [ray[RAY_MIN], min(ray[RAY_MAX], search.limit)], by a box with the half
-   * extents `half` whose centre moves along `ray`, roughly nearest first. A fourth number of `half` is the radius of a ball around that centre: parts that
-   * this surely does not meet may be left out.
+   * extents `half` whose centre moves along `ray`, roughly nearest first. A fourth number of `half` is the radius of a ball around that centre: then only
+   * parts that this meets need be visited, and some that it just misses may be too.
    */
   partsAlong?(shape: S, ray: Ray, half: Float64Array, search: PartSearch): void;
 

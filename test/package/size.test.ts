@@ -7,8 +7,8 @@ const MESH_AND_RAYCAST = 16_000;
 const EVERYTHING = 48_000;
 /** … what it was to stay below before the kernels (4.6 kB) and the batches (2.5 kB) came, which is missed as well … */
 const EVERYTHING_BEFORE = 135_000;
-/** … and what it may weigh while the kernels of worlds, building and near queries (about 5.6 kB) and batches of sweeps (0.6 kB) come in, so that it grows no further unseen. */
-const EVERYTHING_NOW = 149_000;
+/** … and what it weighs with the kernels of worlds and of balls swept at meshes and with batches of sweeps, plus 0.2 %, so that it grows no further unseen. */
+const EVERYTHING_NOW = 151_800;
 
 const MESH_CODE = 'export { mesh, raycastShape } from "hitscan";';
 const ALL_CODE = 'export * from "hitscan";';

@@ -8,6 +8,7 @@ import type { Triangle } from "../triangle.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
 import { faceNormal } from "./face-normal.ts";
 import type { Mesh } from "./mesh.ts";
+import { beginNear, endNear, nextSlotNear } from "./near.ts";
 
 /**
  * Visits every face with an area whose box meets `box` (touching counts), as a triangle, with its source number. It is one triangle
@@ -34,7 +35,8 @@ export function searchMeshNear(mesh: Mesh, scale: Float64Array, box: Aabb, searc
   const walk = acquireWalk();
   try {
     walk.beginNear(mesh.bounds, scale, box);
-    searchMesh(walk, mesh, scale, search);
+    // a look at a few faces is no reason to make the kernel's tree
+    searchMesh(walk, mesh, scale, search, search.anyOrder === true && mesh.wide.address > 0);
   } finally {
     releaseWalk();
   }
@@ -51,20 +53,38 @@ export function searchMeshAlong(
   const walk = acquireWalk();
   try {
     walk.beginAlong(mesh.bounds, scale, ray, half);
-    searchMesh(walk, mesh, scale, search);
+    searchMesh(walk, mesh, scale, search, search.anyOrder === true);
   } finally {
     releaseWalk();
   }
 }
 
-function searchMesh(walk: PartWalk, mesh: Mesh, scale: Float64Array, search: PartSearch): void {
+function searchMesh(walk: PartWalk, mesh: Mesh, scale: Float64Array, search: PartSearch, kernel: boolean): void {
   if (mesh.bvh.order.length === 0 || !walk.takeLimit(search)) return;
+  if (kernel && beginNear(walk, mesh, scale)) {
+    searchByKernel(walk, mesh, scale, search);
+    return;
+  }
   walk.insert(0, mesh.bvh.nodes, 0);
   const part = partOf(walk, mesh);
   for (let slot = nextSlot(walk, mesh); slot >= 0; slot = nextSlot(walk, mesh)) {
     fillPart(mesh, scale, slot, part);
     search.visit(part, null, mesh.bvh.order[slot]);
     if (!walk.takeLimit(search)) return;
+  }
+}
+
+/** The walk that {@link beginNear} has begun. */
+function searchByKernel(walk: PartWalk, mesh: Mesh, scale: Float64Array, search: PartSearch): void {
+  try {
+    const part = partOf(walk, mesh);
+    for (let slot = nextSlotNear(walk); slot >= 0; slot = nextSlotNear(walk)) {
+      fillPart(mesh, scale, slot, part);
+      search.visit(part, null, mesh.bvh.order[slot]);
+      if (!walk.takeLimit(search)) return;
+    }
+  } finally {
+    endNear(walk, mesh);
   }
 }
 

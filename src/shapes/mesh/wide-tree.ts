@@ -38,6 +38,8 @@ export const NONE = -1;
 /** Where the wide tree of a mesh is. An object of its own, so that it lives as long as the mesh or any copy of it that a user has made by spreading. */
 export class WideTree {
   address = UNTRIED;
+  /** Walks that are under way; they may call user code, which may dispose of the mesh. */
+  walks = 0;
 }
 
 /** Fewer faces are as fast in TypeScript. */
@@ -126,6 +128,6 @@ function copy(from: Uint32Array | Float32Array | Float64Array, address: number):
 export function dispose(shape: Mesh): void {
   const wide = (shape as Partial<Mesh> | null)?.wide;
   if (!(wide instanceof WideTree)) throw new TypeError(`dispose: shape must be a mesh, got ${show(shape)}`);
-  if (wide.address > 0) disown(wide, wide.address);
+  if (wide.address > 0 && wide.walks === 0) disown(wide, wide.address);
   wide.address = NONE;
 }

@@ -57,7 +57,8 @@ function visitNothing(): void {}
 
 let visitSlot: (slot: number) => void = visitNothing;
 
-function hasWide(mesh: Mesh): boolean {
+/** Whether the kernels may be asked about a mesh: its wide tree is made at the first call. */
+export function hasWide(mesh: Mesh): boolean {
   const { wide } = mesh;
   if (wide.address === UNTRIED) wide.address = makeWide(mesh, load);
   return wide.address > 0 && kernelsEnabled();

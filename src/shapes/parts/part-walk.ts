@@ -1,6 +1,6 @@
 import { SlabRay } from "../../acceleration/slab-ray.ts";
 import type { Aabb } from "../../math/aabb.ts";
-import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
+import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, RAY_SIZE, type Ray } from "../../math/ray.ts";
 import { EPSILON, POSED_SLAB_PADDING } from "../../math/scalar.ts";
 import type { PartSearch } from "../shape.ts";
 import type { SurfacePoint } from "../surface-point.ts";
@@ -35,6 +35,10 @@ export class PartWalk {
   readonly both: Triangle = bareTriangle(true);
   readonly quad = new Float64Array(12);
   readonly range = new Float64Array(2);
+  /** Where a kernel keeps its side of the walk; 0: nowhere yet. */
+  scratch = 0;
+  /** Where the tree is that the kernel walks over. */
+  tree = 0;
 
   #ids = new Int32Array(FIRST_ENTRIES);
   #keys = new Float64Array(FIRST_ENTRIES);
@@ -106,6 +110,15 @@ export class PartWalk {
     if (half.length > 3 && scale === UNSCALED) this.#ball = half[3] + pad;
     this.#slab.extent = extent;
     this.#slab.begin(own, this.#half);
+  }
+
+  /** Writes what is asked for a kernel, 19 numbers from words[at] on: assembly/mesh-near.ts. */
+  writeQuestion(words: Float64Array, at: number): void {
+    for (let i = 0; i < RAY_SIZE; i++) words[at + i] = this.#ray[i];
+    for (let i = 0; i < 3; i++) words[at + 8 + i] = this.#half[i];
+    words[at + 11] = this.#ball;
+    for (let i = 0; i < 6; i++) words[at + 12 + i] = this.#box[i];
+    words[at + 18] = +this.#along;
   }
 
   /** Reads the limit of a search; false when nothing can be within it. */
