@@ -6,7 +6,8 @@ import { writeHit } from "./mesh-ray/decide";
 import { ANY, BEST_SLOT, OUT } from "./mesh-ray/state";
 import { advance } from "./mesh-ray/step";
 
-export { collapse, packsOf } from "./mesh-ray/collapse";
+export { build } from "./mesh-ray/build";
+export { collapse } from "./mesh-ray/collapse";
 export { advance, begin, writeHit }; // for mesh-many
 
 /**

@@ -1,6 +1,7 @@
+import { area } from "./areas";
 import {
   CENTER,
-  CORNER,
+  EXTENT,
   LEAF,
   MAX_PLANES,
   NODE_BYTES,
@@ -14,6 +15,8 @@ import {
   PACKS,
   PLANE,
   ROOT,
+  UNIT_F32,
+  VERTICES,
 } from "./layout";
 
 // ── the binary tree of the twin: src/acceleration/bvh/node.ts
@@ -25,7 +28,7 @@ const BINARY_COUNT = 28;
 const LANES: u32 = 4;
 const WIDTH: u32 = 8;
 
-let header: usize; // 0: only count
+let header: usize, nodes: usize, packs: usize;
 let binary: usize, vertices: usize, order: usize;
 let isF64: bool;
 let margin: f64;
@@ -36,40 +39,33 @@ let frame: usize;
 let nodeCount: u32, packCount: u32;
 
 /**
- * Makes the wide tree of a mesh from the binary one at `tree` (one leaf at least), the vertices at `corners` (f64 or f32, in slot order) and the faces at `faces`. The header at `target` has
- * the addresses of nodes and packs and the centre; with `target` 0 they are only counted. `grow` is added to each side of the boxes. `stack`: 32 bytes for each level of
- * the binary tree; `counts`: four for each of its `binaryCount` nodes, written when counting. Returns the number of nodes, {@link packsOf} then that of packs.
+ * Makes the wide tree of a mesh from the binary one at `tree` (two leaves at least), the vertices at `corners` (in slot order, f32; f64 if the header has their address) and the faces at
+ * `faces`. The header at `target` has all but the root; there must be room for as many nodes and packs as the binary tree has leaves. `counts`: four bytes for each of its `binaryCount` nodes,
+ * then 32 for each of its levels. Returns the number of nodes.
  */
 export function collapse(
   target: usize,
   tree: usize,
   corners: usize,
-  wide: bool,
   faces: usize,
-  grow: f64,
-  stack: usize,
   counts: usize,
   binaryCount: u32,
 ): u32 {
   header = target;
+  nodes = load<u32>(target, NODES);
+  packs = load<u32>(target, PACKS);
   binary = tree;
   vertices = corners;
-  isF64 = wide;
+  isF64 = load<u32>(target, VERTICES) != 0;
   order = faces;
-  margin = grow;
-  frame = stack;
+  margin = 16.0 * UNIT_F32 * load<f64>(target, EXTENT);
   leaves = counts;
-  if (!target) countLeaves(binaryCount);
+  frame = counts + (binaryCount << 2);
+  countLeaves(binaryCount);
   nodeCount = 0;
   packCount = 0;
-  const root = place(0);
-  if (target) store<u32>(target, root, ROOT);
+  store<u32>(target, placeNode(0), ROOT);
   return nodeCount;
-}
-
-/** Packs of the last {@link collapse}. */
-export function packsOf(): u32 {
-  return packCount;
 }
 
 /** Makes the pack or the node of a binary node, with all below it; returns the reference to it. */
@@ -94,13 +90,12 @@ function placeNode(at: u32): u32 {
     store<u32>(chosen, opened);
     store<u32>(children + (count++ << 2), opened + 1);
   }
-  const node = header ? load<u32>(header, NODES) + index * NODE_BYTES : 0;
+  const node = nodes + index * NODE_BYTES;
   for (let i: u32 = 0; i < WIDTH; i++) {
     const lane = node + (i << 2);
     const child = load<u32>(children + (i << 2));
-    if (header) writeBox(lane, binary + child * BINARY_BYTES, i < count);
-    const reference = i < count ? place(child) : 0;
-    if (header) store<u32>(lane, reference, NODE_REFERENCES);
+    writeBox(lane, binary + child * BINARY_BYTES, i < count);
+    store<u32>(lane, i < count ? place(child) : 0, NODE_REFERENCES);
   }
   frame = children;
   return index;
@@ -116,7 +111,7 @@ function toOpen(children: usize, count: u32): usize {
     const child = load<u32>(entry);
     const below = load<u32>(leaves + (child << 2));
     if (below == 1) continue;
-    const area = areaOf(binary + child * BINARY_BYTES);
+    const area = area(sidesOf(binary + child * BINARY_BYTES));
     if ((below > WIDTH || count == 1) && area > largest) {
       largest = area;
       widest = entry;
@@ -142,11 +137,9 @@ function countLeaves(binaryCount: u32): void {
   }
 }
 
-function areaOf(node: usize): f32 {
-  const x = load<f32>(node, 12) - load<f32>(node);
-  const y = load<f32>(node, 16) - load<f32>(node, 4);
-  const z = load<f32>(node, 20) - load<f32>(node, 8);
-  return x * y + y * z + z * x;
+/** The sides of a binary node's box. */
+function sidesOf(node: usize): v128 {
+  return f32x4.sub(v128.load(node, 12), v128.load(node));
 }
 
 /** Writes the box of a child into its lane, grown by the margin, or one that no ray meets. */
@@ -164,11 +157,10 @@ function writeBox(lane: usize, child: usize, isThere: bool): void {
 /** Makes a pack of a leaf's triangles. */
 function placePack(at: u32): u32 {
   const reference = LEAF | packCount++;
-  if (!header) return reference;
   const leaf = binary + at * BINARY_BYTES;
   const first = load<u32>(leaf, BINARY_FIRST);
   const count = load<u32>(leaf, BINARY_COUNT);
-  const pack = load<u32>(header, PACKS) + (packCount - 1) * PACK_BYTES;
+  const pack = packs + (packCount - 1) * PACK_BYTES;
   for (let lane: u32 = 0; lane < LANES; lane++) {
     // places that are left over hold the first triangle; the mask leaves them out
     const slot = lane < count ? first + lane : first;
@@ -179,11 +171,9 @@ function placePack(at: u32): u32 {
     }
     store<u32>(pack + (lane << 2), load<u32>(order + (slot << 2)), PACK_FACES);
   }
-  const x = load<f32>(leaf, 12) - load<f32>(leaf);
-  const y = load<f32>(leaf, 16) - load<f32>(leaf, 4);
-  const z = load<f32>(leaf, 20) - load<f32>(leaf, 8);
+  const sides = sidesOf(leaf);
   store<u32>(pack, first, PACK_SLOT);
   store<u32>(pack, (1 << count) - 1, PACK_MASK);
-  store<f32>(pack, max(x, max(y, z)) * 1.000001, PACK_SPREAD);
+  store<f32>(pack, max(f32x4.extract_lane(sides, 0), max(f32x4.extract_lane(sides, 1), f32x4.extract_lane(sides, 2))) * 1.000001, PACK_SPREAD);
   return reference;
 }

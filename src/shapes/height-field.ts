@@ -1,6 +1,7 @@
 import { type Aabb, transformAabb } from "../math/aabb.ts";
 import { checkOptions, checkPositive, show } from "../math/check.ts";
 import type { Ray } from "../math/ray.ts";
+import { cloneRayHit } from "./copy-ray-hit.ts";
 import { ALL, ANY, castField, type FieldCrossing, NEAREST } from "./height-field/cast.ts";
 import { closestOnField } from "./height-field/closest.ts";
 import { buildLevels, type FieldLevel } from "./height-field/levels.ts";
@@ -158,7 +159,7 @@ export const HEIGHT_FIELD: ShapeType<HeightField> = {
     for (const hit of allHits(shape, ray, mode)) out.push(hit);
   },
   spans(shape, ray, out: RaySpan[]) {
-    for (const enter of allHits(shape, ray, RAY_BACK_HIT)) out.push({ enter, exit: enter.clone() });
+    for (const enter of allHits(shape, ray, RAY_BACK_HIT)) out.push({ enter, exit: cloneRayHit(enter) });
   },
   normal(shape, _ray, hit, out) {
     writeCell(shape, hit.feature);

@@ -24,27 +24,6 @@ export class RayHit {
   backFace = false;
   /** The interval of the ray begins inside the solid: t is the interval's begin. */
   startsInside = false;
-
-  copy(other: RayHit): void {
-    this.t = other.t;
-    this.feature = other.feature;
-    this.u = other.u;
-    this.v = other.v;
-    this.child = other.child;
-    this.slot = other.slot;
-    this.normalX = other.normalX;
-    this.normalY = other.normalY;
-    this.normalZ = other.normalZ;
-    this.part = other.part;
-    this.backFace = other.backFace;
-    this.startsInside = other.startsInside;
-  }
-
-  clone(): RayHit {
-    const hit = new RayHit();
-    hit.copy(this);
-    return hit;
-  }
 }
 
 /** An interval of a line inside a solid: where it enters and where it leaves. `t` of either may be infinite. */

@@ -3,6 +3,7 @@ import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../math/ray.ts";
 import { TRIANGLE_TOLERANCE } from "../math/scalar.ts";
 import { lengthOf, normalize, readVec3, type Vec3Like } from "../math/vec3.ts";
+import { cloneRayHit } from "./copy-ray-hit.ts";
 import { hitsBackFaces, RAY_BACK_HIT, RayHit } from "./ray-hit.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 import { closestTrianglePoint } from "./triangle/closest-point.ts";
@@ -146,7 +147,7 @@ export const TRIANGLE: ShapeType<Triangle> = {
   raycast: raycastTriangle,
   spans(shape, ray, out) {
     const enter = new RayHit();
-    if (raycastTriangle(shape, ray, RAY_BACK_HIT, enter)) out.push({ enter, exit: enter.clone() });
+    if (raycastTriangle(shape, ray, RAY_BACK_HIT, enter)) out.push({ enter, exit: cloneRayHit(enter) });
   },
   normal(shape, _ray, _hit, out) {
     for (let i = 0; i < 3; i++) out[i] = shape.planeNormal[i];

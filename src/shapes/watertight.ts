@@ -32,9 +32,9 @@ export class WatertightRay {
   /** The line meets an edge or a vertex, exactly. */
   onEdge = false;
 
-  private edgeError = Number.NaN;
+  #edgeError = Number.NaN;
   /** The ray of `begin`; not copied, as it does not change while triangles are tested. */
-  private ray: Ray = createRay();
+  #ray: Ray = createRay();
 
   // the prepared ray: for kernels that inline `intersect`
   axisX = 0;
@@ -49,7 +49,7 @@ export class WatertightRay {
 
   /** Prepares for the line of `ray`; its interval is not looked at. */
   begin(ray: Ray): void {
-    this.ray = ray;
+    this.#ray = ray;
     const dx = Math.abs(ray[RAY_DIRECTION]);
     const dy = Math.abs(ray[RAY_DIRECTION + 1]);
     const dz = Math.abs(ray[RAY_DIRECTION + 2]);
@@ -94,8 +94,8 @@ export class WatertightRay {
     // each coordinate is off by no more than a few ulp of `reach`
     const lateral = Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by), Math.abs(cx), Math.abs(cy));
     const reach = lateral + Math.max(Math.abs(az), Math.abs(bz), Math.abs(cz));
-    this.edgeError = EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach);
-    if (!this.settle(vertices, a, b, c)) return false;
+    this.#edgeError = EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach);
+    if (!this.#settle(vertices, a, b, c)) return false;
     const sum = this.weightA + this.weightB + this.weightC;
     // from one vertex on: where all three are equally deep, the depth is exactly theirs
     this.t = (az + (this.weightB * (bz - az) + this.weightC * (cz - az)) / sum) * this.scaleZ;
@@ -106,12 +106,12 @@ export class WatertightRay {
   }
 
   /** Makes the weights exact where one may be wrong by `edgeError`; false when their signs differ or all are zero. */
-  private settle(vertices: Float32Array | Float64Array, a: number, b: number, c: number): boolean {
+  #settle(vertices: Float32Array | Float64Array, a: number, b: number, c: number): boolean {
     const smallest = Math.min(Math.abs(this.weightA), Math.abs(this.weightB), Math.abs(this.weightC));
-    if (smallest <= this.edgeError) {
-      edgeFunction(this.ray, vertices, c, b, exact, 0);
-      edgeFunction(this.ray, vertices, a, c, exact, 1);
-      edgeFunction(this.ray, vertices, b, a, exact, 2);
+    if (smallest <= this.#edgeError) {
+      edgeFunction(this.#ray, vertices, c, b, exact, 0);
+      edgeFunction(this.#ray, vertices, a, c, exact, 1);
+      edgeFunction(this.#ray, vertices, b, a, exact, 2);
       this.weightA = exact[0];
       this.weightB = exact[1];
       this.weightC = exact[2];

@@ -1,3 +1,4 @@
+import { copyRayHit } from "../shapes/copy-ray-hit.ts";
 import type { RayHit } from "../shapes/ray-hit.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { sphere } from "../shapes/sphere.ts";
@@ -29,7 +30,7 @@ export class Found {
     this.id = other.id;
     this.blocking = other.blocking;
     this.shape = other.shape;
-    this.hit.copy(other.hit);
+    copyRayHit(this.hit, other.hit);
   }
 }
 

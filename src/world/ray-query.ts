@@ -1,6 +1,7 @@
 import type { IndexVisitor } from "../acceleration/spatial-index.ts";
 import { createRay, RAY_MAX, type Ray, type RayLike, rayToLocal, readRay } from "../math/ray.ts";
 import { castRay, castRayAny } from "../narrowphase/cast-ray.ts";
+import { copyRayHit } from "../shapes/copy-ray-hit.ts";
 import { fullType } from "../shapes/full-type.ts";
 import { RayHit } from "../shapes/ray-hit.ts";
 import { AllCollector } from "./all-collector.ts";
@@ -161,7 +162,7 @@ export class RayQuery implements IndexVisitor {
     fullType(shape).raycastAll?.(shape, localRay, this.#mode, crossings);
     if (crossings.length > 1) crossings.sort(compareCrossings);
     for (let i = 0; i < crossings.length && crossings[i].t <= this.limit; i++) {
-      this.#found.hit.copy(crossings[i]);
+      copyRayHit(this.#found.hit, crossings[i]);
       const answer = this.#accept(slot, this.filter.responseOfChild(crossings[i].child, response));
       const isLast = this.#collector === this.all ? answer !== IGNORE : answer === BLOCK;
       if (isLast && this.#hits !== HITS_ALL) break;

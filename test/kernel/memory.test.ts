@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allocate, heap, kernelMemory, release } from "../../src/kernel/memory.ts";
+import { allocate, heap, kernelMemory, release, shrink } from "../../src/kernel/memory.ts";
 import { randomNumbers } from "../acceleration/support.ts";
 
 kernelMemory();
@@ -25,6 +25,11 @@ test("blocks do not overlap, keep what is written, and come back whole (seed 3)"
   const blocks: Block[] = [];
   let grown = 0;
   for (let step = 0; step < 5000; step++) {
+    if (blocks.length > 0 && random() < 0.1) {
+      const i = Math.floor(random() * blocks.length);
+      blocks[i] = { ...blocks[i], bytes: Math.floor(random() * blocks[i].bytes) };
+      shrink(blocks[i].address, blocks[i].bytes);
+    }
     if (blocks.length > 0 && random() < 0.48) {
       const [block] = blocks.splice(Math.floor(random() * blocks.length), 1);
       expectWhole(block);

@@ -95,6 +95,10 @@ test("a mesh made while kernels are off gets its wide tree when they are on agai
   expect(shape.wide.address).toBeGreaterThan(0);
 });
 
+test("a mesh is made with its wide tree", () => {
+  expect(soupMesh({ faces: 400 }, randomNumbers(95)).wide.address).toBeGreaterThan(0);
+});
+
 test("few faces have none", () => {
   const shape = mesh([0, 0, 0, 1, 0, 0, 0, 1, 0]);
   castMeshFast(shape, Float64Array.of(0.2, 0.2, 5, 0, 0, -1, 0, Infinity), FACES_BOTH, false, new RayHit());
@@ -103,12 +107,13 @@ test("few faces have none", () => {
 
 test("a disposed mesh gives its memory back and still answers", () => {
   const random = randomNumbers(94);
+  const { used } = heap;
   const shape = soupMesh({ faces: 500 }, random);
   const ray = aimedRay({}, shape, random);
-  const { used } = heap;
   const before = new RayHit();
   const after = new RayHit();
   const met = castMeshFast(shape, ray, FACES_BOTH, false, before);
+  expect(shape.wide.address).toBeGreaterThan(0);
   expect(heap.used).toBeGreaterThan(used);
   dispose(shape);
   dispose(shape);

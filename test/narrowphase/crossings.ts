@@ -1,4 +1,5 @@
 import { RAY_MAX, RAY_MIN } from "../../src/math/ray.ts";
+import { cloneRayHit, copyRayHit } from "../../src/shapes/copy-ray-hit.ts";
 import { hitsBackFaces, RayHit } from "../../src/shapes/ray-hit.ts";
 import type { Shape, ShapeType } from "../../src/shapes/shape.ts";
 
@@ -21,17 +22,20 @@ const CROSSINGS: ShapeType<Crossings> = {
     const all: RayHit[] = [];
     CROSSINGS.raycastAll?.(shape, ray, mode, all);
     if (all.length === 0) return false;
-    hit.copy(all.reduce((a, b) => (b.t < a.t ? b : a)));
+    copyRayHit(
+      hit,
+      all.reduce((a, b) => (b.t < a.t ? b : a)),
+    );
     return true;
   },
   raycastAll(shape, ray, mode, out) {
     for (const hit of shape.hits) {
       if (hit.t < ray[RAY_MIN] || hit.t > ray[RAY_MAX] || (hit.backFace && !hitsBackFaces(mode, false))) continue;
-      out.push(hit.clone());
+      out.push(cloneRayHit(hit));
     }
   },
   spans(shape, _ray, out) {
-    for (const hit of shape.hits) out.push({ enter: hit.clone(), exit: hit.clone() });
+    for (const hit of shape.hits) out.push({ enter: cloneRayHit(hit), exit: cloneRayHit(hit) });
   },
   normal(_shape, _ray, _hit, out) {
     out.set([0, 0, 1]);

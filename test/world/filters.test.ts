@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { copyRayHit } from "../../src/shapes/copy-ray-hit.ts";
 import { RayHit } from "../../src/shapes/ray-hit.ts";
 import type { Shape, ShapeType } from "../../src/shapes/shape.ts";
 import { type Sphere, sphere } from "../../src/shapes/sphere.ts";
@@ -342,7 +343,7 @@ function sheetsAt(at: number[]): Shape {
     aabb: (_shape, _pose, out) => out.set([-100, -100, Math.min(...at), 100, 100, Math.max(...at)]),
     raycast(_shape, ray, _mode, hit) {
       const hits = all(ray).sort((a, b) => a.t - b.t);
-      if (hits.length > 0) hit.copy(hits[0]);
+      if (hits.length > 0) copyRayHit(hit, hits[0]);
       return hits.length > 0;
     },
     raycastAll(_shape, ray, _mode, out) {

@@ -3,6 +3,7 @@ import { meetsNode, SlabRay } from "../../acceleration/slab-ray.ts";
 import { createRay, RAY_MAX, RAY_MIN, type Ray, rayToLocal } from "../../math/ray.ts";
 import { POSED_SLAB_PADDING } from "../../math/scalar.ts";
 import type { Compound } from "../compound.ts";
+import { cloneRayHit, copyRayHit } from "../copy-ray-hit.ts";
 import { fullType } from "../full-type.ts";
 import { RayHit, type RaySpan } from "../ray-hit.ts";
 
@@ -114,7 +115,7 @@ class CompoundCast {
       if (child > hit.child) return;
       if (child === hit.child && leafHit.feature >= hit.feature) return;
     }
-    hit.copy(leafHit);
+    copyRayHit(hit, leafHit);
     hit.child = child;
     hit.part = part;
     this.limit = leafHit.t;
@@ -127,7 +128,7 @@ class CompoundCast {
     const first = hits.length;
     const type = fullType(shape);
     if (type.raycastAll !== undefined) type.raycastAll(shape, leafRay, mode, hits);
-    else if (shape.type.raycast(shape, leafRay, mode, leafHit)) hits.push(leafHit.clone());
+    else if (shape.type.raycast(shape, leafRay, mode, leafHit)) hits.push(cloneRayHit(leafHit));
     for (let i = first; i < hits.length; i++) {
       hits[i].child = child;
       hits[i].part = index;

@@ -1,6 +1,5 @@
-import { NODE_WORDS } from "../../acceleration/bvh/node.ts";
 import { kernelsEnabled } from "../../kernel/load.ts";
-import { allocate, disown, heap, own, release } from "../../kernel/memory.ts";
+import { allocate, disown, heap, own, release, shrink } from "../../kernel/memory.ts";
 import { show } from "../../math/check.ts";
 import type { Mesh } from "./mesh.ts";
 
@@ -10,18 +9,16 @@ export interface MeshRayKernel {
   readonly begin: unknown;
   readonly advance: unknown;
   readonly writeHit: unknown;
-  collapse(
-    target: number,
-    tree: number,
-    corners: number,
-    isF64: number,
-    faces: number,
-    margin: number,
-    stack: number,
-    counts: number,
-    binaryCount: number,
+  build(
+    scratch: number,
+    records: number,
+    spare: number,
+    count: number,
+    nodes: number,
+    halvingDepth: number,
+    unit: number,
   ): number;
-  packsOf(): number;
+  collapse(target: number, tree: number, corners: number, faces: number, counts: number, binaryCount: number): number;
 }
 
 // ── layout of a mesh in the kernels' memory: assembly/mesh-ray/layout.ts
@@ -47,8 +44,6 @@ const LEAST_FACES = 32;
 /** Extents in which no product of the f32 tests is too large or too small. */
 const LEAST_EXTENT = 1e-9;
 const GREATEST_EXTENT = 1e12;
-/** The boxes' growth on each side, relative to the extent: see docs/algorithms.md. */
-const MARGIN = 16 * 2 ** -24;
 
 /**
  * Makes the wide tree of a mesh in the kernels' memory and returns its address; UNTRIED where kernels are switched off for now, NONE where there can be none or the
@@ -56,63 +51,51 @@ const MARGIN = 16 * 2 ** -24;
  */
 export function makeWide(mesh: Mesh, load: () => MeshRayKernel | null): number {
   if (!kernelsEnabled()) return UNTRIED;
-  const { bvh, triangles, extent } = mesh;
+  const { bvh, triangles, bounds, extent } = mesh;
   const fits = extent >= LEAST_EXTENT && extent <= GREATEST_EXTENT && bvh.order.length >= LEAST_FACES;
   const kernel = fits ? load() : null;
   if (kernel === null) return NONE;
-  const countsAt = bvh.nodeCount * NODE_WORDS * 4;
-  const orderAt = countsAt + bvh.nodeCount * 4;
-  const cornersAt = Math.ceil((orderAt + bvh.order.length * 4) / 8) * 8;
-  const stackAt = cornersAt + triangles.byteLength;
-  const source = allocate(stackAt + (bvh.depth + 2) * FRAME_BYTES);
-  if (source === 0) return NONE;
-  try {
-    copy(bvh.words, source);
-    copy(bvh.order, source + orderAt);
-    copy(triangles, source + cornersAt);
-    return build(mesh, kernel, source, source + countsAt, source + orderAt, source + cornersAt, source + stackAt);
-  } finally {
-    release(source);
-  }
-}
-
-function build(
-  mesh: Mesh,
-  { collapse, packsOf }: MeshRayKernel,
-  tree: number,
-  counts: number,
-  faces: number,
-  corners: number,
-  stack: number,
-): number {
-  const { bvh, triangles, bounds } = mesh;
   const isF64 = triangles instanceof Float64Array;
-  const nodes = collapse(0, tree, corners, 0, faces, 0, stack, counts, bvh.nodeCount) >>> 0;
-  const nodesAt = HEADER_BYTES;
-  const packsAt = nodesAt + nodes * NODE_BYTES;
-  const verticesAt = packsAt + packsOf() * PACK_BYTES;
-  const address = allocate(verticesAt + (isF64 ? triangles.byteLength : 0));
+  // region: room, for as many nodes as the binary tree has leaves
+  const leaves = bvh.nodeCount / 2;
+  const packsEnd = HEADER_BYTES + leaves * PACK_BYTES;
+  const nodesAt = packsEnd + (isF64 ? triangles.byteLength : 0);
+  const address = allocate(nodesAt + leaves * NODE_BYTES);
   if (address === 0) return NONE;
+  const cornersAt = bvh.words.byteLength;
+  const orderAt = cornersAt + (isF64 ? 0 : triangles.byteLength);
+  const countsAt = orderAt + bvh.order.byteLength;
+  const source = allocate(countsAt + bvh.nodeCount * 4 + (bvh.depth + 1) * FRAME_BYTES);
+  if (source === 0) {
+    release(address);
+    return NONE;
+  }
+  // region: the header, the binary tree and the triangles
+  const corners = isF64 ? address + packsEnd : source + cornersAt;
   const { u32, f64 } = heap;
   const words = address / 4;
   u32[words] = address + nodesAt;
-  u32[words + 1] = address + packsAt;
-  u32[words + 2] = isF64 ? address + verticesAt : 0;
+  u32[words + 1] = address + HEADER_BYTES;
+  u32[words + 2] = isF64 ? corners : 0;
   const numbers = address / 8;
-  let extent = 0;
+  let greatest = 0;
   for (let axis = 0; axis < 3; axis++) {
     // f32 vertices stay as they are, so that the packs hold them exactly
     const center = isF64 ? Math.fround((bounds[axis] + bounds[axis + 3]) / 2) : 0;
     f64[numbers + 2 + axis] = center;
-    extent = Math.max(extent, Math.abs(bounds[axis] - center), Math.abs(bounds[axis + 3] - center));
-    f64[numbers + 7 + axis] = bounds[axis];
-    f64[numbers + 10 + axis] = bounds[axis + 3];
+    greatest = Math.max(greatest, Math.abs(bounds[axis] - center), Math.abs(bounds[axis + 3] - center));
   }
-  f64[numbers + 5] = extent;
+  f64[numbers + 5] = greatest;
   f64[numbers + 6] = mesh.size;
-  f64[numbers + 13] = mesh.extent;
-  if (isF64) copy(triangles, address + verticesAt);
-  collapse(address, tree, corners, isF64 ? 1 : 0, faces, MARGIN * extent, stack, counts, bvh.nodeCount);
+  f64.set(bounds, numbers + 7);
+  f64[numbers + 13] = extent;
+  copy(bvh.words, source);
+  copy(bvh.order, source + orderAt);
+  copy(triangles, corners);
+  // region: the wide tree
+  const nodes = kernel.collapse(address, source, corners, source + orderAt, source + countsAt, bvh.nodeCount);
+  release(source);
+  shrink(address, nodesAt + nodes * NODE_BYTES);
   own(mesh.wide, address);
   return address;
 }

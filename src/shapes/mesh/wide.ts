@@ -60,7 +60,7 @@ let visitSlot: (slot: number) => void = visitNothing;
 /** Whether the kernels may be asked about a mesh: its wide tree is made at the first call. */
 export function hasWide(mesh: Mesh): boolean {
   const { wide } = mesh;
-  if (wide.address === UNTRIED) wide.address = makeWide(mesh, load);
+  if (wide.address === UNTRIED) wide.address = makeWide(mesh, loadRayKernel);
   return wide.address > 0 && kernelsEnabled();
 }
 
@@ -121,7 +121,7 @@ export function scratchOf(): number {
 }
 
 /** The kernel, loaded when it is first asked for; null where there can be none. */
-function load(): MeshRayKernel | null {
+export function loadRayKernel(): MeshRayKernel | null {
   if (scratch !== 0) return kernel;
   const loaded = loadKernel<MeshRayKernel>(MESH_RAY, { settle, candidate: (slot: number) => visitSlot(slot) });
   if (loaded === null) return null;

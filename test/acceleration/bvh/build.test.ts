@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { buildBvh, buildBvhF32, roundDown, roundUp } from "../../../src/acceleration/bvh/build.ts";
+import {
+  buildBvh,
+  buildBvhF32,
+  numberRecord,
+  RECORD_WORDS,
+  roundDown,
+  roundUp,
+} from "../../../src/acceleration/bvh/build.ts";
 import { type Bvh, MAX_DEPTH, NODE_COUNT, NODE_WORDS } from "../../../src/acceleration/bvh/node.ts";
 import { validateBvh } from "../../../src/acceleration/bvh/validate.ts";
 import { randomNumbers } from "../support.ts";
@@ -69,14 +76,22 @@ function areaOfLeaves({ nodes, words, nodeCount }: Bvh): number {
   return area;
 }
 
-test("buildBvhF32 permutes its boxes into leaf order (seed 54)", () => {
+test("buildBvhF32 permutes its records into leaf order (seed 54)", () => {
   const count = 700;
   const boxes = Float32Array.from(scatteredBoxes(count, 54));
-  const given = boxes.slice();
-  const { order } = buildBvhF32(boxes, count, 4);
-  for (let slot = 0; slot < count; slot++) {
-    expect(boxes.subarray(slot * 6, slot * 6 + 6)).toEqual(given.subarray(order[slot] * 6, order[slot] * 6 + 6));
+  const records = new Float32Array(count * RECORD_WORDS);
+  for (let i = 0; i < count; i++) {
+    records.set(boxes.subarray(i * 6, i * 6 + 3), i * RECORD_WORDS);
+    records.set(boxes.subarray(i * 6 + 3, i * 6 + 6), i * RECORD_WORDS + 4);
+    numberRecord(records, i * RECORD_WORDS, i + 3e8);
   }
+  const { order } = buildBvhF32(records, count, 4);
+  for (let slot = 0; slot < count; slot++) {
+    const [a, b, c, , d, e, f] = records.subarray(slot * RECORD_WORDS);
+    const number = order[slot] - 3e8;
+    expect(Float32Array.of(a, b, c, d, e, f)).toEqual(boxes.subarray(number * 6, number * 6 + 6));
+  }
+  expect(Array.from(order).sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, i) => i + 3e8));
 });
 
 test("rounding to float32 goes outward, by at most two steps (seed 55)", () => {
