@@ -111,9 +111,9 @@ function toOpen(children: usize, count: u32): usize {
     const child = load<u32>(entry);
     const below = load<u32>(leaves + (child << 2));
     if (below == 1) continue;
-    const area = area(sidesOf(binary + child * BINARY_BYTES));
-    if ((below > WIDTH || count == 1) && area > largest) {
-      largest = area;
+    const surface = area(sidesOf(binary + child * BINARY_BYTES));
+    if ((below > WIDTH || count == 1) && surface > largest) {
+      largest = surface;
       widest = entry;
     }
     if (below < fewest) {
