@@ -1,6 +1,6 @@
 // The hierarchy of a mesh: binned surface area heuristic on all three axes at once (Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007), by the rules of its
-// TypeScript twin (src/acceleration/bvh/build.ts): leaves of at most four faces, siblings side by side, children behind their parents. The planes are chosen in f32, so the tree is not
-// the twin's bit for bit; boxes are only compared, never computed, so that they hold their faces exactly.
+// TypeScript twin (src/acceleration/bvh/build.ts): leaves of at most four faces, siblings side by side, children behind their parents. Every operation is one of f32 that the
+// twin does too, in the same order, so the tree is the twin's bit for bit. Boxes are only compared, never computed, so that they hold their faces exactly.
 //
 // A record is a face's box, 32 bytes: min x, y, z and max x, y, z, each with a half of the face's number as a small f32 in its fourth lane (as bits it would be a denormal, which
 // is slow to compute with). Ranges of records are copied to and fro between two arrays as they are split.
@@ -13,7 +13,10 @@ const NODE_FIRST = 24;
 const NODE_COUNT = 28;
 const MAX_LEAF = 4;
 const BINS = 16;
-const LEAST_BINS = 4;
+/** From this depth on ranges are halved. */
+const HALVING_DEPTH = 64;
+/** Largest factor of lengths, so that areas stay within f32. */
+const MOST_UNIT: f64 = 1e38;
 /** Ranges are binned by at least this many records, evenly spaced. */
 const SAMPLES = 2048;
 
@@ -36,8 +39,7 @@ const WHOLE: f32 = 8388607.5;
 let inverseSize: v128 = i32x4.splat(0);
 
 /**
- * Builds the nodes over `count` > 0 records and returns their number; the depth of the tree then stands at `scratch`. The numbers of the faces come to stand in leaf order at the beginning of `records`. From `halvingDepth` on
- * ranges are halved. `unit`: 1 / the longest side of all, so that areas stay within f32.
+ * Builds the nodes over `count` > 0 records and returns their number; the depth of the tree then stands at `scratch`. The numbers of the faces come to stand in leaf order at the beginning of `records`. `reach`: the longest side of all.
  */
 export function build(
   scratch: usize,
@@ -45,14 +47,13 @@ export function build(
   spare: usize,
   count: i32,
   nodes: usize,
-  halvingDepth: i32,
-  unit: f32,
+  reach: f64,
 ): i32 {
   const stack = scratch + STACK;
   let top = stack;
   let nodeCount = 2;
   let deepest = 0;
-  inverseSize = f32x4.splat(unit);
+  inverseSize = f32x4.splat(f32(min(1 / reach, MOST_UNIT)));
   memory.fill(nodes, 0, 2 * NODE);
   let node = 0;
   let begin = 0;
@@ -77,7 +78,7 @@ export function build(
       continue;
     }
     let middle = begin;
-    if (depth < halvingDepth) {
+    if (depth < HALVING_DEPTH) {
       const to = inSpare ? records : spare;
       middle += i32(
         split(scratch, from + <usize>begin * RECORD, from + <usize>end * RECORD, to + <usize>begin * RECORD) / RECORD,
@@ -135,7 +136,7 @@ function fit(nodes: usize, count: i32): void {
 /** Copies the records from first to last to `to`, those before the best plane first; returns the bytes of these, 0 when there is no plane. */
 function split(scratch: usize, first: usize, last: usize, to: usize): usize {
   const size = i32((last - first) / RECORD);
-  const bins = size >= BINS ? BINS : max(size, LEAST_BINS);
+  const bins = min(size, BINS);
   const stride = <usize>max(1, size / SAMPLES) * RECORD;
   // region: bounds of the centres, doubled
   let low = f32x4.splat(Infinity);

@@ -7,8 +7,10 @@ const MESH_AND_RAYCAST = 16_000;
 const EVERYTHING = 48_000;
 /** … what it was to stay below before the kernels (4.6 kB) and the batches (2.5 kB) came, which is missed as well … */
 const EVERYTHING_BEFORE = 135_000;
-/** … and what it weighs with the kernels of worlds and of balls swept at meshes and with batches of sweeps, plus 0.2 %, so that it grows no further unseen. */
-const EVERYTHING_NOW = 151_800;
+/** … what it was to stay below before the kernels of worlds, of building and of balls swept at meshes (7 kB) and batches of sweeps (0.6 kB), missed too … */
+const EVERYTHING_LATER = 142_500;
+/** … and what it weighs with them, plus 0.2 %, so that it grows no further unseen. */
+const EVERYTHING_NOW = 152_000;
 
 const MESH_CODE = 'export { mesh, raycastShape } from "hitscan";';
 const ALL_CODE = 'export * from "hitscan";';
@@ -29,5 +31,7 @@ describe("page weight", () => {
   test.fails('the target for everything in "hitscan" is missed', () => expectWeight("target", ALL_CODE, EVERYTHING));
   test.fails('the weight of everything in "hitscan" before kernels and batches is missed', () =>
     expectWeight("before", ALL_CODE, EVERYTHING_BEFORE));
+  test.fails('the weight of everything in "hitscan" before the later kernels is missed', () =>
+    expectWeight("later", ALL_CODE, EVERYTHING_LATER));
   test('everything in "hitscan" grows no further', () => expectWeight("everything", ALL_CODE, EVERYTHING_NOW));
 });

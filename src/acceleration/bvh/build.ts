@@ -1,16 +1,16 @@
 import { EPSILON_F32 } from "../../math/scalar.ts";
 import { Bvh, MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "./node.ts";
 
+const { fround } = Math;
+
 /** Most bins per axis of the surface area heuristic; more than 16 hardly improve the tree. Small ranges use fewer. */
 const BINS = 16;
-/** Fewest bins per axis. */
-const LEAST_BINS = 4;
 /** Ranges are binned by at least this many boxes, evenly spaced; more hardly change the plane that is chosen. */
 const SAMPLES = 2048;
 /** Words of a bin: min x, y, z, max x, y, z. */
 const BIN_WORDS = 6;
 /** From this depth on ranges are halved, which adds at most 32 levels. */
-export const HALVING_DEPTH = MAX_DEPTH - 32;
+const HALVING_DEPTH = MAX_DEPTH - 32;
 
 /**
  * A record of the builders' input: a box of f32, min x, y, z and max x, y, z, each followed by a half of its number, the lower 16 bits first. (As small numbers,
@@ -19,18 +19,29 @@ export const HALVING_DEPTH = MAX_DEPTH - 32;
 export const RECORD_WORDS = 8;
 const RECORD_MAX = 4;
 
+/** Largest factor of lengths, so that areas stay within f32. */
+const MOST_UNIT = 1e38;
+
+/** 2²³ − ½: what is added to an f32 from ½ on leaves its whole part in the last bits, above 2²³. */
+const WHOLE = 8388607.5;
+const WHOLE_BITS = 8388608;
+
 /** Rounds `count` f64 boxes (min x, y, z, max x, y, z) outward to f32 and builds a hierarchy over them. */
 export function buildBvh(boxes: Float64Array, count: number, maxLeaf: number): Bvh {
-  const records = new Float32Array(count * RECORD_WORDS);
+  const records = new Float32Array(2 * count * RECORD_WORDS);
+  let size = 0;
   for (let i = 0; i < count; i++) {
     const at = i * RECORD_WORDS;
     for (let axis = 0; axis < 3; axis++) {
-      records[at + axis] = roundDown(boxes[6 * i + axis]);
-      records[at + RECORD_MAX + axis] = roundUp(boxes[6 * i + 3 + axis]);
+      const low = boxes[6 * i + axis];
+      const high = boxes[6 * i + 3 + axis];
+      size = Math.max(size, Math.abs(low), Math.abs(high));
+      records[at + axis] = roundDown(low);
+      records[at + RECORD_MAX + axis] = roundUp(high);
     }
     numberRecord(records, at, i);
   }
-  return buildBvhF32(records, count, maxLeaf);
+  return buildBvhF32(records, count, maxLeaf, size);
 }
 
 /** Writes the number of the record at word `at`. */
@@ -46,101 +57,143 @@ export function roundDown(value: number): number {
 
 /** The least f32 ≥ value, or one f32 step higher. */
 export function roundUp(value: number): number {
-  const nearest = Math.fround(value);
-  return nearest >= value ? nearest : Math.fround(nearest + Math.abs(nearest) * EPSILON_F32 + SMALLEST_F32);
+  const nearest = fround(value);
+  return nearest >= value ? nearest : fround(nearest + Math.abs(nearest) * EPSILON_F32 + SMALLEST_F32);
 }
 
 /** The smallest positive f32, so that rounding away from zero works for denormals too. */
 const SMALLEST_F32 = 1.401298464324817e-45;
 
-// of the build at hand
+// of the range at hand
 const binBounds = new Float64Array(3 * BINS * BIN_WORDS);
 const binCounts = new Int32Array(3 * BINS);
 const rightCosts = new Float64Array(BINS);
-/** Bounds of the doubled centres (min + max of each box) of the range at hand. */
-const centers = new Float64Array(6);
-/** The cheapest plane (0: all centres coincide), as 4 · the first bin behind it + its axis. */
-let split = 0;
-const splitCost = new Float64Array(1);
+/** By axis: the least of the doubled centres (min + max of each box), and what maps them to bins. */
+const centers = new Float64Array(3);
+const scales = new Float64Array(3);
+/** By axis: what its best plane costs, and the first bin behind it. */
+const costs = new Float64Array(3);
+const planes = new Int32Array(3);
 
 /**
- * Builds a hierarchy over `count` records by the binned surface area heuristic on all three axes (Wald, "On fast
- * Construction of SAH-based Bounding Volume Hierarchies", 2007), permuting them into leaf order. Boxes must be finite. Where all centres
- * coincide, and beyond the depth limit, ranges are halved, so the builder always ends. `count` 0 gives a single empty leaf.
+ * Builds a hierarchy over `count` records by the binned surface area heuristic on all three axes (Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007), in f32 and
+ * operation by operation as assembly/mesh-ray/build.ts does: the same tree. `records` has room for twice as many: ranges are copied to and fro between its halves as they are
+ * split. Boxes must be finite; `reach`: the longest side of all, or more. Where there is no plane, and beyond the depth limit, ranges are halved, so the builder always ends. `count` 0 gives a single empty leaf.
  */
-export function buildBvhF32(records: Float32Array, count: number, maxLeaf: number): Bvh {
+export function buildBvhF32(records: Float32Array, count: number, maxLeaf: number, reach: number): Bvh {
   const nodes = new Float32Array(Math.max(2, 2 * count) * NODE_WORDS);
   const words = new Uint32Array(nodes.buffer);
-  const tasks = [0, 0, count, 0]; // node, begin, end, depth
+  const order = new Uint32Array(count);
+  const unit = fround(Math.min(1 / reach, MOST_UNIT));
+  const tasks = [0, 0, count, 0, 0]; // node, begin, end, depth, first word of the half
   let nodeCount = 2;
   let deepest = 0;
   while (tasks.length > 0) {
+    let half = tasks.pop()!;
     const depth = tasks.pop()!;
     const end = tasks.pop()!;
     const begin = tasks.pop()!;
     const node = tasks.pop()! * NODE_WORDS;
     if (depth > deepest) deepest = depth;
     const size = end - begin;
+    const first = half + begin * RECORD_WORDS;
     if (size <= maxLeaf) {
       words[node + NODE_FIRST] = begin;
       words[node + NODE_COUNT] = size;
+      if (size > 0) fitBox(nodes, node, records, first, size, RECORD_MAX);
+      for (let i = begin, at = first + 3; i < end; i++, at += RECORD_WORDS)
+        order[i] = records[at] + 65536 * records[at + 4];
       continue;
     }
-    let middle = depth < HALVING_DEPTH ? partition(records, begin, end) : begin;
+    const other = count * RECORD_WORDS - half;
+    let middle = begin;
+    if (size > 2 && depth < HALVING_DEPTH) middle += split(records, first, size, other + begin * RECORD_WORDS, unit);
     if (middle === begin || middle === end) middle = begin + (size >> 1);
+    else half = other;
     words[node + NODE_FIRST] = nodeCount;
-    tasks.push(nodeCount + 1, middle, end, depth + 1, nodeCount, begin, middle, depth + 1);
+    tasks.push(nodeCount + 1, middle, end, depth + 1, half, nodeCount, begin, middle, depth + 1, half);
     nodeCount += 2;
   }
-  if (count > 0) fitNodes(nodes, words, nodeCount, records);
-  const order = new Uint32Array(count);
-  for (let i = 0, at = 3; i < count; i++, at += RECORD_WORDS) order[i] = records[at] + 65536 * records[at + 4];
+  // children stand behind their parents; node 1 is none
+  for (let node = (nodeCount - 1) * NODE_WORDS; node >= 0; node -= NODE_WORDS) {
+    const first = words[node + NODE_FIRST] * NODE_WORDS;
+    if (words[node + NODE_COUNT] === 0 && first > 0) fitBox(nodes, node, nodes, first, 2, NODE_MAX);
+  }
   return new Bvh(nodes.slice(0, nodeCount * NODE_WORDS), order, nodeCount, deepest);
 }
 
-/** Writes the bounds of the doubled centres of a range, of every `stride`th word of it. */
-function measureCenters(records: Float32Array, first: number, last: number, stride: number): void {
-  let lowX = Infinity;
-  let lowY = Infinity;
-  let lowZ = Infinity;
-  let highX = -Infinity;
-  let highY = -Infinity;
-  let highZ = -Infinity;
-  for (let i = first; i < last; i += stride) {
-    const cx = records[i] + records[i + 4];
-    const cy = records[i + 1] + records[i + 5];
-    const cz = records[i + 2] + records[i + 6];
-    if (cx < lowX) lowX = cx;
-    if (cy < lowY) lowY = cy;
-    if (cz < lowZ) lowZ = cz;
-    if (cx > highX) highX = cx;
-    if (cy > highY) highY = cy;
-    if (cz > highZ) highZ = cz;
+/** Copies `size` records to word `to`, those before the best plane first; returns the number of these, 0 where there is no plane. */
+function split(records: Float32Array, first: number, size: number, to: number, unit: number): number {
+  const bins = Math.min(size, BINS);
+  const stride = Math.max(1, Math.floor(size / SAMPLES)) * RECORD_WORDS;
+  const last = first + size * RECORD_WORDS;
+  for (let axis = 0; axis < 3; axis++) measureCenters(records, first, last, stride, axis, bins);
+  fillBins(records, first, last, stride, bins);
+  for (let axis = 0; axis < 3; axis++) sweepAxis(axis, bins, unit);
+  const axis = costs[2] < costs[0] && costs[2] < costs[1] ? 2 : costs[1] < costs[0] ? 1 : 0;
+  if (costs[axis] === Infinity) return 0;
+  const plane = planes[axis] + WHOLE_BITS;
+  const low = centers[axis];
+  const scale = scales[axis];
+  let left = to;
+  let right = to + (size - 1) * RECORD_WORDS;
+  const pairs = new Float64Array(records.buffer); // two finite f32 are never a NaN, whose bits would be lost
+  for (let at = first; at < last; at += RECORD_WORDS) {
+    const center = fround(records[at + axis] + records[at + axis + RECORD_MAX]);
+    let target = left;
+    if (fround(fround(fround(center - low) * scale) + WHOLE) >= plane) {
+      target = right;
+      right -= RECORD_WORDS;
+    } else left += RECORD_WORDS;
+    const from = at >> 1;
+    target >>= 1;
+    pairs[target] = pairs[from];
+    pairs[target + 1] = pairs[from + 1];
+    pairs[target + 2] = pairs[from + 2];
+    pairs[target + 3] = pairs[from + 3];
   }
-  centers[0] = lowX;
-  centers[1] = lowY;
-  centers[2] = lowZ;
-  centers[3] = highX;
-  centers[4] = highY;
-  centers[5] = highZ;
+  return (left - to) / RECORD_WORDS;
+}
+
+/** Measures the doubled centres of a range, of every `stride`th word of it, along an axis. */
+function measureCenters(
+  records: Float32Array,
+  first: number,
+  last: number,
+  stride: number,
+  axis: number,
+  bins: number,
+): void {
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = first + axis; i < last; i += stride) {
+    const center = fround(records[i] + records[i + RECORD_MAX]);
+    if (center < low) low = center;
+    if (center > high) high = center;
+  }
+  centers[axis] = low;
+  scales[axis] = fround(bins / fround(high - low));
 }
 
 function fillBins(records: Float32Array, first: number, last: number, stride: number, bins: number): void {
   const bounds = binBounds;
   const counts = binCounts;
-  for (let bin = 0, at = 0; bin < 3 * bins; bin++, at += BIN_WORDS) {
+  for (let bin = 3 * bins - 1, at = bin * BIN_WORDS; bin >= 0; bin--, at -= BIN_WORDS) {
     counts[bin] = 0;
-    for (let i = at; i < at + 3; i++) {
-      bounds[i] = Infinity;
-      bounds[i + 3] = -Infinity;
-    }
+    bounds[at] = Infinity;
+    bounds[at + 1] = Infinity;
+    bounds[at + 2] = Infinity;
+    bounds[at + 3] = -Infinity;
+    bounds[at + 4] = -Infinity;
+    bounds[at + 5] = -Infinity;
   }
+  const most = bins - 0.5;
   const lowX = centers[0];
   const lowY = centers[1];
   const lowZ = centers[2];
-  const scaleX = binScale(bins, 0);
-  const scaleY = binScale(bins, 1);
-  const scaleZ = binScale(bins, 2);
+  const scaleX = scales[0];
+  const scaleY = scales[1];
+  const scaleZ = scales[2];
   for (let i = first; i < last; i += stride) {
     const x0 = records[i];
     const y0 = records[i + 1];
@@ -148,9 +201,9 @@ function fillBins(records: Float32Array, first: number, last: number, stride: nu
     const x1 = records[i + 4];
     const y1 = records[i + 5];
     const z1 = records[i + 6];
-    const x = ((x0 + x1 - lowX) * scaleX) | 0;
-    const y = bins + (((y0 + y1 - lowY) * scaleY) | 0);
-    const z = 2 * bins + (((z0 + z1 - lowZ) * scaleZ) | 0);
+    const x = binOf(fround(fround(fround(x0 + x1) - lowX) * scaleX), most);
+    const y = bins + binOf(fround(fround(fround(y0 + y1) - lowY) * scaleY), most);
+    const z = 2 * bins + binOf(fround(fround(fround(z0 + z1) - lowZ) * scaleZ), most);
     counts[x]++;
     counts[y]++;
     counts[z]++;
@@ -158,6 +211,12 @@ function fillBins(records: Float32Array, first: number, last: number, stride: nu
     growBin(bounds, y * BIN_WORDS, x0, y0, z0, x1, y1, z1);
     growBin(bounds, z * BIN_WORDS, x0, y0, z0, x1, y1, z1);
   }
+}
+
+/** The bin of a place; not a number (all centres are equal) is in the last. */
+function binOf(place: number, most: number): number {
+  const below = place < most ? place : most;
+  return fround((below > 0.5 ? below : 0.5) + WHOLE) - WHOLE_BITS;
 }
 
 function growBin(
@@ -178,15 +237,10 @@ function growBin(
   if (z1 > bounds[at + 5]) bounds[at + 5] = z1;
 }
 
-/** Factor that maps the doubled centres of an axis to bins 0 … bins − 1; 0 when they coincide. */
-function binScale(bins: number, axis: number): number {
-  return centers[axis + 3] > centers[axis] ? (bins * (1 - 1e-6)) / (centers[axis + 3] - centers[axis]) : 0;
-}
-
-/** Sweeps the bins of one axis from both sides; keeps the plane if it is the cheapest so far. */
-function sweepAxis(axis: number, bins: number): void {
+/** Sweeps the bins of an axis from both sides for its best plane. A side without boxes makes 0 · ∞, not a number and so never the least. */
+function sweepAxis(axis: number, bins: number, unit: number): void {
   const bounds = binBounds;
-  const counts = binCounts;
+  let best = Infinity;
   for (let side = 0; side < 2; side++) {
     let minX = Infinity;
     let minY = Infinity;
@@ -197,72 +251,29 @@ function sweepAxis(axis: number, bins: number): void {
     let count = 0;
     for (let step = 1; step < bins; step++) {
       const bin = axis * bins + (side === 0 ? bins - step : step - 1);
-      if (counts[bin] > 0) {
-        const at = bin * BIN_WORDS;
-        count += counts[bin];
-        if (bounds[at] < minX) minX = bounds[at];
-        if (bounds[at + 1] < minY) minY = bounds[at + 1];
-        if (bounds[at + 2] < minZ) minZ = bounds[at + 2];
-        if (bounds[at + 3] > maxX) maxX = bounds[at + 3];
-        if (bounds[at + 4] > maxY) maxY = bounds[at + 4];
-        if (bounds[at + 5] > maxZ) maxZ = bounds[at + 5];
-      }
-      const x = maxX - minX;
-      const y = maxY - minY;
-      const z = maxZ - minZ;
-      const cost = count === 0 ? 0 : count * (x * y + y * z + z * x);
-      if (side === 0) rightCosts[bins - step] = cost;
-      else if (count > 0 && cost + rightCosts[step] < splitCost[0]) {
-        splitCost[0] = cost + rightCosts[step];
-        split = 4 * step + axis;
+      const at = bin * BIN_WORDS;
+      count += binCounts[bin];
+      if (bounds[at] < minX) minX = bounds[at];
+      if (bounds[at + 1] < minY) minY = bounds[at + 1];
+      if (bounds[at + 2] < minZ) minZ = bounds[at + 2];
+      if (bounds[at + 3] > maxX) maxX = bounds[at + 3];
+      if (bounds[at + 4] > maxY) maxY = bounds[at + 4];
+      if (bounds[at + 5] > maxZ) maxZ = bounds[at + 5];
+      const x = fround(fround(maxX - minX) * unit);
+      const y = fround(fround(maxY - minY) * unit);
+      const z = fround(fround(maxZ - minZ) * unit);
+      const sides = fround(count * fround(fround(fround(x * y) + fround(y * z)) + fround(z * x)));
+      if (side === 0) rightCosts[bins - step] = sides;
+      else {
+        const cost = fround(sides + rightCosts[step]);
+        if (cost < best) {
+          best = cost;
+          planes[axis] = step;
+        }
       }
     }
   }
-}
-
-/** Moves the records below the cheapest plane to the front; returns the first of the others, `begin` where there is no plane. */
-function partition(records: Float32Array, begin: number, end: number): number {
-  // region: the plane
-  const size = end - begin;
-  const bins = size >= BINS ? BINS : Math.max(size, LEAST_BINS);
-  const stride = Math.max(1, Math.floor(size / SAMPLES)) * RECORD_WORDS;
-  const first = begin * RECORD_WORDS;
-  let right = end * RECORD_WORDS;
-  measureCenters(records, first, right, stride);
-  fillBins(records, first, right, stride, bins);
-  split = 0;
-  splitCost[0] = Infinity;
-  for (let axis = 0; axis < 3; axis++) if (centers[axis + 3] > centers[axis]) sweepAxis(axis, bins);
-  if (split === 0) return begin;
-  // region: the records
-  const axis = split & 3;
-  const plane = split >> 2;
-  const low = centers[axis];
-  const scale = binScale(bins, axis);
-  let left = first + axis;
-  right += axis - RECORD_WORDS;
-  for (;;) {
-    while (left <= right && (((records[left] + records[left + 4] - low) * scale) | 0) < plane) left += RECORD_WORDS;
-    while (left <= right && (((records[right] + records[right + 4] - low) * scale) | 0) >= plane) right -= RECORD_WORDS;
-    if (left >= right) return (left - axis) / RECORD_WORDS;
-    for (let a = left - axis, b = right - axis, all = a + RECORD_WORDS; a < all; a++, b++) {
-      const value = records[a];
-      records[a] = records[b];
-      records[b] = value;
-    }
-    left += RECORD_WORDS;
-    right -= RECORD_WORDS;
-  }
-}
-
-/** Fits every node's box, children before parents: they stand behind them. */
-function fitNodes(nodes: Float32Array, words: Uint32Array, nodeCount: number, records: Float32Array): void {
-  for (let node = (nodeCount - 1) * NODE_WORDS; node >= 0; node -= NODE_WORDS) {
-    const count = words[node + NODE_COUNT];
-    const first = words[node + NODE_FIRST] * NODE_WORDS;
-    if (count > 0) fitBox(nodes, node, records, first, count, RECORD_MAX);
-    else if (node !== NODE_WORDS) fitBox(nodes, node, nodes, first, 2, NODE_MAX);
-  }
+  costs[axis] = best;
 }
 
 /** Writes the box around `count` boxes of `source` as the node's; `max`: words from a box's begin to its maximum. */

@@ -1,11 +1,4 @@
-import {
-  buildBvhF32,
-  HALVING_DEPTH,
-  numberRecord,
-  RECORD_WORDS,
-  roundDown,
-  roundUp,
-} from "../../acceleration/bvh/build.ts";
+import { buildBvhF32, numberRecord, RECORD_WORDS, roundDown, roundUp } from "../../acceleration/bvh/build.ts";
 import { Bvh, NODE_WORDS } from "../../acceleration/bvh/node.ts";
 import { kernelsEnabled } from "../../kernel/load.ts";
 import { allocate, heap, release } from "../../kernel/memory.ts";
@@ -22,8 +15,6 @@ export const KERNEL_FACES = 256;
 /** Bytes of the kernel's bins and stack. */
 const SCRATCH_BYTES = 4160;
 const RECORD_BYTES = 4 * RECORD_WORDS;
-/** Largest factor for lengths that keeps them within f32. */
-const MAX_UNIT = 1e38;
 
 type Points = Float32Array | Float64Array;
 type Corners = Uint16Array | Uint32Array;
@@ -45,11 +36,8 @@ function buildByKernel(points: Points, corners: Corners, bounds: Aabb): Bvh | nu
   if (records === 0) return null;
   const nodes = records + 2 * bytes;
   const count = gather(points, corners, bounds, heap.f32, records / 4);
-  const size = Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
   const scratch = nodes + 2 * bytes;
-  const nodeCount =
-    count &&
-    kernel!.build(scratch, records, records + bytes, count, nodes, HALVING_DEPTH, Math.min(1 / size, MAX_UNIT));
+  const nodeCount = count && kernel!.build(scratch, records, records + bytes, count, nodes, longest(bounds));
   const { f32, u32 } = heap;
   release(records);
   if (count === 0) return null;
@@ -63,8 +51,13 @@ function buildByKernel(points: Points, corners: Corners, bounds: Aabb): Bvh | nu
 
 /** The TypeScript twin of the kernel. */
 function buildByTwin(points: Points, corners: Corners, bounds: Aabb): Bvh {
-  const records = new Float32Array((corners.length / 3) * RECORD_WORDS);
-  return buildBvhF32(records, gather(points, corners, bounds, records, 0), MAX_LEAF);
+  const records = new Float32Array((2 * corners.length * RECORD_WORDS) / 3);
+  const count = gather(points, corners, bounds, records, 0);
+  return buildBvhF32(records, count, MAX_LEAF, longest(bounds));
+}
+
+function longest(bounds: Aabb): number {
+  return Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
 }
 
 /** Writes the records of the faces with an area, from word `first` on, and the box of the vertices that faces use. Returns the number of records. */

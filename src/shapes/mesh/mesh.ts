@@ -16,29 +16,30 @@ import { WideTree } from "./wide-tree.ts";
  * Made by {@link mesh}.
  */
 export class Mesh implements Shape {
-  readonly type: ShapeType<Mesh>;
+  // declared only: as fields, their names would be in every page once more
+  declare readonly type: ShapeType<Mesh>;
   /** Vertex coordinates as given (not copied). */
-  readonly positions: Float32Array | Float64Array;
+  declare readonly positions: Float32Array | Float64Array;
   /** Three vertex numbers per face as given (not copied), or 0, 1, 2 … where none were given. */
-  readonly indices: Uint16Array | Uint32Array;
-  readonly faceCount: number;
+  declare readonly indices: Uint16Array | Uint32Array;
+  declare readonly faceCount: number;
   /** Back faces are hit too, unless the query says otherwise. */
-  readonly doubleSided: boolean;
+  declare readonly doubleSided: boolean;
   /** Per face the index of its material in `materials`, or null. */
-  readonly faceMaterials: ArrayLike<number> | null;
-  readonly materials: readonly unknown[] | null;
+  declare readonly faceMaterials: ArrayLike<number> | null;
+  declare readonly materials: readonly unknown[] | null;
   /** What each vertex has besides its position, by name; null for nothing. */
-  readonly attributes: VertexAttributes | null;
+  declare readonly attributes: VertexAttributes | null;
   /** The box of the vertices that faces use. */
-  readonly bounds: Aabb;
+  declare readonly bounds: Aabb;
   /** Largest absolute coordinate. */
-  readonly extent: number;
+  declare readonly extent: number;
   /** Longest side of the hierarchy's root box. */
-  readonly size: number;
+  declare readonly size: number;
   /** Hierarchy over the faces that have an area; `order` gives source faces. */
-  readonly bvh: Bvh;
+  declare readonly bvh: Bvh;
   /** The vertices of each face in the order of the hierarchy's leaves, in the precision of `positions`. */
-  readonly triangles: Float32Array | Float64Array;
+  declare readonly triangles: Float32Array | Float64Array;
   /** Its tree in the kernels' memory. */
   readonly wide = new WideTree();
 

@@ -9,15 +9,7 @@ export interface MeshRayKernel {
   readonly begin: unknown;
   readonly advance: unknown;
   readonly writeHit: unknown;
-  build(
-    scratch: number,
-    records: number,
-    spare: number,
-    count: number,
-    nodes: number,
-    halvingDepth: number,
-    unit: number,
-  ): number;
+  build(scratch: number, records: number, spare: number, count: number, nodes: number, reach: number): number;
   collapse(target: number, tree: number, corners: number, faces: number, counts: number, binaryCount: number): number;
 }
 
