@@ -17,52 +17,52 @@ const NO_HALF = new Float64Array(3);
  */
 export class BruteForceIndex implements SpatialIndex {
   readonly name = "brute-force";
-  #ids: number[] = [];
+  private ids: number[] = [];
   /** Position of each id in `ids`. */
-  #positions: number[] = [];
+  private positions: number[] = [];
   /** The box of ids[i] at 6 i. */
-  #boxes = new Float64Array(16 * BOX);
+  private boxes = new Float64Array(16 * BOX);
 
   get size(): number {
-    return this.#ids.length;
+    return this.ids.length;
   }
 
   insert(id: number, box: Aabb): void {
-    checkId(this.name, "insert", id, this.#has(id), false);
+    checkId(this.name, "insert", id, this.has(id), false);
     checkBox(this.name, "insert", box);
-    if ((this.size + 1) * BOX > this.#boxes.length) {
-      const grown = new Float64Array(this.#boxes.length * 2);
-      grown.set(this.#boxes);
-      this.#boxes = grown;
+    if ((this.size + 1) * BOX > this.boxes.length) {
+      const grown = new Float64Array(this.boxes.length * 2);
+      grown.set(this.boxes);
+      this.boxes = grown;
     }
-    for (let unused = this.#positions.length; unused < id; unused++) this.#positions.push(ABSENT);
-    this.#positions[id] = this.size;
-    this.#boxes.set(box, this.size * BOX);
-    this.#ids.push(id);
+    for (let unused = this.positions.length; unused < id; unused++) this.positions.push(ABSENT);
+    this.positions[id] = this.size;
+    this.boxes.set(box, this.size * BOX);
+    this.ids.push(id);
   }
 
   update(id: number, box: Aabb): void {
-    checkId(this.name, "update", id, this.#has(id), true);
+    checkId(this.name, "update", id, this.has(id), true);
     checkBox(this.name, "update", box);
-    this.#boxes.set(box, this.#positions[id] * BOX);
+    this.boxes.set(box, this.positions[id] * BOX);
   }
 
   remove(id: number): void {
-    checkId(this.name, "remove", id, this.#has(id), true);
-    const position = this.#positions[id];
-    const last = this.#ids.pop()!;
+    checkId(this.name, "remove", id, this.has(id), true);
+    const position = this.positions[id];
+    const last = this.ids.pop()!;
     if (last !== id) {
-      this.#ids[position] = last;
-      this.#positions[last] = position;
-      this.#boxes.copyWithin(position * BOX, this.size * BOX, (this.size + 1) * BOX);
+      this.ids[position] = last;
+      this.positions[last] = position;
+      this.boxes.copyWithin(position * BOX, this.size * BOX, (this.size + 1) * BOX);
     }
-    this.#positions[id] = ABSENT;
+    this.positions[id] = ABSENT;
   }
 
   overlap(box: Aabb, visitor: IndexVisitor): void {
-    for (let i = 0; i < this.#ids.length && visitor.limit !== -Infinity; i++) {
+    for (let i = 0; i < this.ids.length && visitor.limit !== -Infinity; i++) {
       visitor.nodeVisits++;
-      if (separation(this.#boxes, i * BOX, box) === 0) this.#offer(i, visitor);
+      if (separation(this.boxes, i * BOX, box) === 0) this.offer(i, visitor);
     }
   }
 
@@ -71,43 +71,42 @@ export class BruteForceIndex implements SpatialIndex {
   }
 
   sweep(ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
-    for (let i = 0; i < this.#ids.length && visitor.limit !== -Infinity; i++) {
+    for (let i = 0; i < this.ids.length && visitor.limit !== -Infinity; i++) {
       visitor.nodeVisits++;
-      const enter = rayEnter(this.#boxes, i * BOX, ray, half);
-      if (enter <= ray[RAY_MAX] && enter <= visitor.limit) this.#offer(i, visitor);
+      const enter = rayEnter(this.boxes, i * BOX, ray, half);
+      if (enter <= ray[RAY_MAX] && enter <= visitor.limit) this.offer(i, visitor);
     }
   }
 
   closest(box: Aabb, visitor: IndexVisitor): void {
-    for (let i = 0; i < this.#ids.length && visitor.limit !== -Infinity; i++) {
+    for (let i = 0; i < this.ids.length && visitor.limit !== -Infinity; i++) {
       visitor.nodeVisits++;
-      if (separation(this.#boxes, i * BOX, box) <= visitor.limit) this.#offer(i, visitor);
+      if (separation(this.boxes, i * BOX, box) <= visitor.limit) this.offer(i, visitor);
     }
   }
 
   validate(): void {
     let present = 0;
-    for (let id = 0; id < this.#positions.length; id++) {
-      if (this.#positions[id] === ABSENT) continue;
+    for (let id = 0; id < this.positions.length; id++) {
+      if (this.positions[id] === ABSENT) continue;
       present++;
-      if (this.#ids[this.#positions[id]] !== id)
-        throw new Error(`brute-force: id ${id} is not where its position says`);
+      if (this.ids[this.positions[id]] !== id) throw new Error(`brute-force: id ${id} is not where its position says`);
     }
     if (present !== this.size) throw new Error(`brute-force: ${present} positions for ${this.size} ids`);
   }
 
   stats(): IndexStats {
-    const bytes = this.#boxes.byteLength + 8 * (this.#ids.length + this.#positions.length);
+    const bytes = this.boxes.byteLength + 8 * (this.ids.length + this.positions.length);
     return { size: this.size, nodes: this.size, leaves: this.size, depth: 0, cost: this.size, bytes };
   }
 
-  #has(id: number): boolean {
-    return id < this.#positions.length && this.#positions[id] >= 0;
+  private has(id: number): boolean {
+    return id < this.positions.length && this.positions[id] >= 0;
   }
 
-  #offer(position: number, visitor: IndexVisitor): void {
+  private offer(position: number, visitor: IndexVisitor): void {
     visitor.leafVisits++;
-    visitor.visit(this.#ids[position]);
+    visitor.visit(this.ids[position]);
   }
 }
 

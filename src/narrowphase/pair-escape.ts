@@ -24,16 +24,16 @@ export class Escape {
   tolerance = 0;
   /** Pairs must be at least this far apart. World length. */
   gap = 0;
-  readonly #list: PairList;
-  readonly #planes = new PlaneSet();
-  readonly #moved: Pose = createPose();
+  private readonly list: PairList;
+  private readonly planes = new PlaneSet();
+  private readonly moved: Pose = createPose();
   /** What {@link separate} found. */
   readonly separation = new Separation();
-  readonly #beyond = new Float64Array(1);
-  readonly #place = new Float64Array(3);
+  private readonly beyond = new Float64Array(1);
+  private readonly place = new Float64Array(3);
 
   constructor(list: PairList) {
-    this.#list = list;
+    this.list = list;
   }
 
   /**
@@ -41,13 +41,12 @@ export class Escape {
    * and the nearest point to the origin that is in front of those that matter is the next `t`.
    */
   descend(t: Float64Array): void {
-    const planes = this.#planes;
-    const place = this.#place;
+    const { planes, place } = this;
     for (let round = 0; round < MAX_DESCENTS; round++) {
       planes.clear();
       let worst = this.deepest(planes.nearest, planes);
       while (worst >= 0) {
-        if (!this.#addPlane(worst, t) || !planes.solve()) return;
+        if (!this.addPlane(worst, t) || !planes.solve()) return;
         worst = this.deepest(planes.nearest, planes);
       }
       for (let i = 0; i < 3; i++) place[i] = planes.nearest[i];
@@ -58,12 +57,10 @@ export class Escape {
   }
 
   /** Adds the plane that parts pair `index` at the translation `t`. */
-  #addPlane(index: number, t: Float64Array): boolean {
-    const { separation } = this;
-    const beyond = this.#beyond;
-    const planes = this.#planes;
+  private addPlane(index: number, t: Float64Array): boolean {
+    const { separation, beyond, planes } = this;
     if (planes.count === MAX_PLANES) return false;
-    this.separate(this.#list.pairs[index], t, Infinity);
+    this.separate(this.list.pairs[index], t, Infinity);
     // no farther than t itself, which rounding may have left a little behind
     beyond[0] = Math.min(0, 0 - separation.distance);
     return planes.add(separation.normal, t, beyond, index);
@@ -71,8 +68,7 @@ export class Escape {
 
   /** The pair that overlaps deepest at the translation `t`, among those that none of the planes parts; −1 when none does. */
   deepest(t: Float64Array, planes: PlaneSet): number {
-    const { separation, tolerance } = this;
-    const list = this.#list;
+    const { list, separation, tolerance } = this;
     let limit = -tolerance;
     let worst = -1;
     for (let k = 0; k < list.count; k++) {
@@ -87,23 +83,23 @@ export class Escape {
 
   /** Writes the separation, less the gap, of a pair whose first part is moved by `t`; false beyond `limit`. */
   separate(pair: PartPair, t: Float64Array, limit: number): boolean {
-    this.#move(pair, t);
+    this.move(pair, t);
     const { separation, gap } = this;
     separation.limit = limit + gap;
-    if (!distancePair(pair.a, this.#moved, pair.b, pair.poseB, separation)) return false;
+    if (!distancePair(pair.a, this.moved, pair.b, pair.poseB, separation)) return false;
     separation.distance -= gap;
     return true;
   }
 
   /** Whether a pair whose first part is moved by `t` overlaps, or is apart by less than the gap. */
-  #meets(pair: PartPair, t: Float64Array): boolean {
+  private meets(pair: PartPair, t: Float64Array): boolean {
     if (!pair.mayMeet(t)) return false;
-    this.#move(pair, t);
-    return overlapPair(pair.a, this.#moved, pair.b, pair.poseB) || this.separate(pair, t, 0);
+    this.move(pair, t);
+    return overlapPair(pair.a, this.moved, pair.b, pair.poseB) || this.separate(pair, t, 0);
   }
 
-  #move(pair: PartPair, t: Float64Array): void {
-    const moved = this.#moved;
+  private move(pair: PartPair, t: Float64Array): void {
+    const { moved } = this;
     for (let i = 0; i < POSE_POSITION; i++) moved[i] = pair.poseA[i];
     for (let i = 0; i < 3; i++) moved[POSE_POSITION + i] = pair.poseA[POSE_POSITION + i] + t[i];
   }
@@ -123,9 +119,7 @@ export class Escape {
    * `t` was.
    */
   leave(direction: Float64Array, t: Float64Array): boolean {
-    const { tolerance } = this;
-    const list = this.#list;
-    const place = this.#place;
+    const { list, place, tolerance } = this;
     const most = lengthOf(t);
     let s = 0;
     for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -133,8 +127,8 @@ export class Escape {
       for (let k = 0; k < list.count; k++) {
         const pair = list.pairs[k];
         for (let i = 0; i < 3; i++) place[i] = s * direction[i];
-        if (!this.#meets(pair, place)) continue;
-        const exit = this.#exit(pair, direction, most);
+        if (!this.meets(pair, place)) continue;
+        const exit = this.exit(pair, direction, most);
         if (!(exit < most)) return false;
         if (exit <= s + tolerance) continue; // it only touches
         s = exit;
@@ -151,12 +145,11 @@ export class Escape {
    * How far along `direction` a pair is parted for good, or more than `most`: from outside, each plane that parts the two is followed to
    * where it is crossed. Van den Bergen, "Ray casting against general convex objects", 2004.
    */
-  #exit(pair: PartPair, direction: Float64Array, most: number): number {
-    const { separation, tolerance } = this;
-    const place = this.#place;
+  private exit(pair: PartPair, direction: Float64Array, most: number): number {
+    const { separation, place, tolerance } = this;
     let s = most;
     for (let i = 0; i < 3; i++) place[i] = s * direction[i];
-    if (this.#meets(pair, place)) return most;
+    if (this.meets(pair, place)) return most;
     for (let step = 0; step < MAX_EXIT_STEPS; step++) {
       for (let i = 0; i < 3; i++) place[i] = s * direction[i];
       this.separate(pair, place, Infinity);

@@ -46,90 +46,80 @@ const MAX_APPROACHES = 32;
  * Nothing is an answer unless {@link distancePair} says that it frees a.
  */
 export class FreeSearch {
-  #a!: Shape;
-  #b!: Shape;
-  readonly #list = new PairList();
-  readonly #way = new Escape(this.#list);
-  readonly #branches = new BranchSearch(this.#list, this.#way);
-  readonly #planes = new PlaneSet();
-  readonly #separation = new Separation();
+  private a!: Shape;
+  private b!: Shape;
+  private readonly list = new PairList();
+  private readonly way = new Escape(this.list);
+  private readonly branches = new BranchSearch(this.list, this.way);
+  private readonly planes = new PlaneSet();
+  private readonly separation = new Separation();
   /** The pose of a, the same moved. */
-  readonly #poseA = createPose();
-  readonly #moved = createPose();
-  readonly #boxA = createAabb();
-  readonly #boxB = createAabb();
+  private readonly poseA = createPose();
+  private readonly moved = createPose();
+  private readonly boxA = createAabb();
+  private readonly boxB = createAabb();
   /** The shortest translation so far that frees a. */
-  readonly #best = new Float64Array(3);
-  readonly #trial = new Float64Array(3);
-  readonly #direction = new Float64Array(3);
-  readonly #length = new Float64Array(2);
-  #tolerance = 0;
-  #gap = 0;
+  private readonly best = new Float64Array(3);
+  private readonly trial = new Float64Array(3);
+  private readonly direction = new Float64Array(3);
+  private readonly length = new Float64Array(2);
+  private tolerance = 0;
+  private gap = 0;
 
   /** Turns `out`, which tells of the deepest pair of parts, into a separation with the translation that frees all. World space. */
   run(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): void {
-    const best = this.#best;
-    const boxA = this.#boxA;
-    const boxB = this.#boxB;
-    const length = this.#length;
-    this.#a = a;
-    this.#b = b;
-    relate(poseB, poseA, this.#poseA);
-    a.type.aabb(a, this.#poseA, boxA);
+    const { best, boxA, boxB, length } = this;
+    this.a = a;
+    this.b = b;
+    relate(poseB, poseA, this.poseA);
+    a.type.aabb(a, this.poseA, boxA);
     b.type.aabb(b, IDENTITY, boxB);
     const scale = Math.max(Math.min(largest(boxA), largest(boxB)), -out.distance);
-    this.#tolerance = FREE_TOLERANCE * scale;
-    this.#gap = GAP * scale;
+    this.tolerance = FREE_TOLERANCE * scale;
+    this.gap = GAP * scale;
     unrotate(poseB, out.normal, best);
-    for (let i = 0; i < 3; i++) best[i] *= this.#gap - out.distance;
-    if (this.#isFree(best)) return;
-    const pushed = this.#addPushes();
-    if (!pushed && !this.#leaveAlongAxis(false)) {
+    for (let i = 0; i < 3; i++) best[i] *= this.gap - out.distance;
+    if (this.isFree(best)) return;
+    const pushed = this.addPushes();
+    if (!pushed && !this.leaveAlongAxis(false)) {
       out.distance = -Infinity;
       out.lower = -Infinity;
       out.status = STATUS_LIMIT;
       return;
     }
-    length[0] = lengthOf(best) + this.#gap;
-    length[1] = this.#gap;
-    const all = this.#list.collect(a, this.#poseA, b, IDENTITY, length);
+    length[0] = lengthOf(best) + this.gap;
+    length[1] = this.gap;
+    const all = this.list.collect(a, this.poseA, b, IDENTITY, length);
     if (all) {
-      this.#shorten(out);
-      this.#touch();
-    } else if (pushed) this.#leaveAlongAxis(true);
-    this.#report(poseB, all ? STATUS_CONVERGED : STATUS_LIMIT, out);
+      this.shorten(out);
+      this.touch();
+    } else if (pushed) this.leaveAlongAxis(true);
+    this.report(poseB, all ? STATUS_CONVERGED : STATUS_LIMIT, out);
   }
 
   /** Whether a moved by `t` is free of b, with the gap between them. */
-  #isFree(t: Float64Array): boolean {
-    return !this.#separate(t, -this.#tolerance);
+  private isFree(t: Float64Array): boolean {
+    return !this.separate(t, -this.tolerance);
   }
 
   /** Writes the separation of a moved by `t`, less the gap; false beyond `limit`. */
-  #separate(t: Float64Array, limit: number): boolean {
-    const moved = this.#moved;
-    const poseA = this.#poseA;
-    const separation = this.#separation;
-    const gap = this.#gap;
+  private separate(t: Float64Array, limit: number): boolean {
+    const { moved, poseA, separation, gap } = this;
     for (let i = 0; i < POSE_POSITION; i++) moved[i] = poseA[i];
     for (let i = 0; i < 3; i++) moved[POSE_POSITION + i] = poseA[POSE_POSITION + i] + t[i];
     separation.limit = limit + gap;
-    if (!distancePair(this.#a, moved, this.#b, IDENTITY, separation)) return false;
+    if (!distancePair(this.a, moved, this.b, IDENTITY, separation)) return false;
     separation.distance -= gap;
     return true;
   }
 
   /** Step 2; false when the planes contradict each other or are too many. */
-  #addPushes(): boolean {
-    const planes = this.#planes;
-    const trial = this.#trial;
-    const best = this.#best;
-    const separation = this.#separation;
-    const length = this.#length;
+  private addPushes(): boolean {
+    const { planes, trial, best, separation, length } = this;
     planes.clear();
     trial.fill(0);
     for (let step = 0; step < MAX_PLANES; step++) {
-      if (this.#isFree(trial)) {
+      if (this.isFree(trial)) {
         best.set(trial);
         return true;
       }
@@ -141,14 +131,8 @@ export class FreeSearch {
   }
 
   /** Step 3; where `best` is a way out already only what is shorter counts. False when there is no way out, as b is unbounded. */
-  #leaveAlongAxis(isOne: boolean): boolean {
-    const boxA = this.#boxA;
-    const boxB = this.#boxB;
-    const trial = this.#trial;
-    const best = this.#best;
-    const separation = this.#separation;
-    const tolerance = this.#tolerance;
-    const gap = this.#gap;
+  private leaveAlongAxis(isOne: boolean): boolean {
+    const { boxA, boxB, trial, best, separation, tolerance, gap } = this;
     let found = isOne;
     for (let side = 0; side < 6; side++) {
       const axis = side % 3;
@@ -158,11 +142,11 @@ export class FreeSearch {
       trial.fill(0);
       trial[axis] = side < 3 ? s : -s;
       for (let step = 0; step < MAX_APPROACHES; step++) {
-        if (!this.#separate(trial, Infinity) || separation.distance <= tolerance) break;
+        if (!this.separate(trial, Infinity) || separation.distance <= tolerance) break;
         s -= separation.distance;
         trial[axis] = side < 3 ? s : -s;
       }
-      if (!this.#isFree(trial) || (found && lengthOf(trial) >= lengthOf(best))) continue;
+      if (!this.isFree(trial) || (found && lengthOf(trial) >= lengthOf(best))) continue;
       found = true;
       best.set(trial);
     }
@@ -170,66 +154,55 @@ export class FreeSearch {
   }
 
   /** Step 4. `deepest` is the pair below whose depth nothing can come. */
-  #shorten(deepest: Separation): void {
-    const way = this.#way;
-    const trial = this.#trial;
-    const best = this.#best;
-    const branches = this.#branches;
-    const direction = this.#direction;
-    way.tolerance = this.#tolerance / 2;
-    way.gap = this.#gap;
+  private shorten(deepest: Separation): void {
+    const { way, trial, best, branches, direction } = this;
+    way.tolerance = this.tolerance / 2;
+    way.gap = this.gap;
     trial.set(best);
     way.descend(trial);
-    this.#keepShorter();
+    this.keepShorter();
     if (lengthOf(best) <= -deepest.distance * (1 + NEAR_LEAST)) return;
-    this.#takeDirections();
+    this.takeDirections();
     for (let k = branches.directionCount - 1; k >= 0; k--) {
       for (let i = 0; i < 3; i++) direction[i] = branches.directions[k * 3 + i];
       trial.set(best);
       if (!way.leave(direction, trial)) continue;
       way.descend(trial);
-      this.#keepShorter();
+      this.keepShorter();
     }
     for (let round = 0; round < MAX_BRANCHES; round++) {
       trial.set(best);
       if (!branches.find(trial)) return;
       way.descend(trial);
-      this.#keepShorter();
+      this.keepShorter();
     }
   }
 
   /** Gives up the gap, so that a only touches b, where a little farther on there is room again. */
-  #touch(): void {
-    const way = this.#way;
-    const trial = this.#trial;
-    const best = this.#best;
-    const ahead = this.#direction;
-    const gap = this.#gap;
+  private touch(): void {
+    const { way, trial, best, direction: ahead, gap } = this;
     trial.set(best);
-    this.#gap = 0;
+    this.gap = 0;
     way.gap = 0;
     way.descend(trial);
-    const isFree = this.#isFree(trial);
-    this.#gap = gap;
+    const isFree = this.isFree(trial);
+    this.gap = gap;
     way.gap = gap;
     if (!isFree) return;
     const onward = 1 + (ROOM * gap) / lengthOf(trial);
     for (let i = 0; i < 3; i++) ahead[i] = trial[i] * onward;
-    if (this.#isFree(ahead)) best.set(trial);
+    if (this.isFree(ahead)) best.set(trial);
   }
 
   /** Takes over `trial` where it is shorter than `best` and really frees a. */
-  #keepShorter(): void {
-    const trial = this.#trial;
-    const best = this.#best;
-    if (lengthOf(trial) < lengthOf(best) && this.#isFree(trial)) best.set(trial);
+  private keepShorter(): void {
+    const { trial, best } = this;
+    if (lengthOf(trial) < lengthOf(best) && this.isFree(trial)) best.set(trial);
   }
 
   /** The directions from the middle of a cube to its faces, edges and corners, and those that part the pairs overlapping at the start. */
-  #takeDirections(): void {
-    const branches = this.#branches;
-    const list = this.#list;
-    const separation = this.#separation;
+  private takeDirections(): void {
+    const { branches, list, separation } = this;
     branches.directionCount = 0;
     for (let k = 0; k < 27; k++) {
       branches.addDirection((k % 3) - 1, (Math.floor(k / 3) % 3) - 1, Math.floor(k / 9) - 1);
@@ -244,12 +217,11 @@ export class FreeSearch {
   }
 
   /** Writes the translation `best` with the points at which a will touch b; pointA is where that point of a is now. */
-  #report(poseB: Pose, status: number, out: Separation): void {
-    const best = this.#best;
-    const separation = this.#separation;
+  private report(poseB: Pose, status: number, out: Separation): void {
+    const { best, separation } = this;
     const least = out.distance;
     const length = lengthOf(best);
-    this.#separate(best, Infinity);
+    this.separate(best, Infinity);
     out.copy(separation);
     out.distance = -length;
     out.lower = -length;

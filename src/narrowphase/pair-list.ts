@@ -19,8 +19,8 @@ export class PartPair {
   readonly obstacle: Aabb = createAabb();
   /** Their signed distance where they are. */
   distance = 0;
-  #triangleA: Triangle | null = null;
-  #triangleB: Triangle | null = null;
+  private triangleA: Triangle | null = null;
+  private triangleB: Triangle | null = null;
 
   /** Copies what may change: poses, and triangles that a mesh shows one after the other. */
   set(a: Shape, poseA: Pose, b: Shape, poseB: Pose, distance: number, gap: number): void {
@@ -29,8 +29,8 @@ export class PartPair {
     this.distance = distance;
     this.a = a;
     this.b = b;
-    if (a.type.name === "triangle") this.a = this.#triangleA = copyTriangle(a as Triangle, this.#triangleA);
-    if (b.type.name === "triangle") this.b = this.#triangleB = copyTriangle(b as Triangle, this.#triangleB);
+    if (a.type.name === "triangle") this.a = this.triangleA = copyTriangle(a as Triangle, this.triangleA);
+    if (b.type.name === "triangle") this.b = this.triangleB = copyTriangle(b as Triangle, this.triangleB);
     a.type.aabb(a, poseA, box);
     b.type.aabb(b, poseB, this.obstacle);
     for (let i = 0; i < 3; i++) {
@@ -60,15 +60,15 @@ function copyTriangle(from: Triangle, reuse: Triangle | null): Triangle {
 export class PairList {
   count = 0;
   readonly pairs: PartPair[] = [];
-  #reach = 0;
-  #gap = 0;
-  readonly #separation = new Separation();
+  private reach = 0;
+  private gap = 0;
+  private readonly separation = new Separation();
 
   /** Finds all pairs within `reach[0]`; `reach[1]` is the gap that they must keep. False when there are more than MAX_PAIRS. */
   collect(a: Shape, poseA: Pose, b: Shape, poseB: Pose, reach: Float64Array): boolean {
     this.count = 0;
-    this.#reach = reach[0];
-    this.#gap = reach[1];
+    this.reach = reach[0];
+    this.gap = reach[1];
     this.find(a, poseA, b, poseB);
     return this.count <= MAX_PAIRS;
   }
@@ -79,23 +79,22 @@ export class PairList {
     const partsA = a.type.support === undefined && isComposite(a);
     const partsB = b.type.support === undefined && isComposite(b);
     if (!partsA && !partsB) {
-      this.#add(a, poseA, b, poseB);
+      this.add(a, poseA, b, poseB);
       return;
     }
     const first = !partsB || (partsA && takeApartFirst(a, b));
     const search = new CollectSearch(this);
-    if (first) search.find(a, poseA, b, poseB, false, this.#reach);
-    else search.find(b, poseB, a, poseA, true, this.#reach);
+    if (first) search.find(a, poseA, b, poseB, false, this.reach);
+    else search.find(b, poseB, a, poseA, true, this.reach);
   }
 
-  #add(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
-    const { pairs } = this;
-    const separation = this.#separation;
-    separation.limit = this.#reach;
+  private add(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
+    const { separation, pairs } = this;
+    separation.limit = this.reach;
     if (!distancePair(a, poseA, b, poseB, separation)) return;
     if (this.count < MAX_PAIRS) {
       if (this.count === pairs.length) pairs.push(new PartPair());
-      pairs[this.count].set(a, poseA, b, poseB, separation.distance, this.#gap);
+      pairs[this.count].set(a, poseA, b, poseB, separation.distance, this.gap);
     }
     this.count++;
   }
@@ -103,30 +102,26 @@ export class PairList {
 
 /** Takes a composite apart for a list. */
 class CollectSearch extends PairSearch {
-  readonly #list: PairList;
-  readonly #frame = createPose();
-  readonly #partPose = createPose();
-  readonly #posed = createPose();
+  private readonly list: PairList;
+  private readonly frame = createPose();
+  private readonly partPose = createPose();
+  private readonly posed = createPose();
 
   constructor(list: PairList) {
     super();
-    this.#list = list;
+    this.list = list;
   }
 
   find(composite: Shape, pose: Pose, other: Shape, otherPose: Pose, swapped: boolean, reach: number): void {
     this.begin(composite, pose, other, otherPose, swapped);
-    this.#frame.set(pose);
-    this.#posed.set(otherPose);
+    this.frame.set(pose);
+    this.posed.set(otherPose);
     this.limit = reach + this.slack;
     this.run();
   }
 
   override visit(part: Shape, pose: Pose | null): void {
-    const { other } = this;
-    const list = this.#list;
-    const frame = this.#frame;
-    const partPose = this.#partPose;
-    const posed = this.#posed;
+    const { list, frame, partPose, posed, other } = this;
     composePose(frame, pose ?? IDENTITY, partPose);
     if (this.swapped) list.find(other, posed, part, partPose);
     else list.find(part, partPose, other, posed);

@@ -29,7 +29,7 @@ export abstract class PairSearch implements PartSearch {
   /** Scratch: how high over a half-space parts are looked for. */
   protected readonly height = new Float64Array(1);
   protected slack = 0;
-  readonly #visitor = (part: Shape, pose: Pose | null, index: number): void => {
+  private readonly visitor = (part: Shape, pose: Pose | null, index: number): void => {
     if (this.limit !== -Infinity) this.visit(part, pose, index);
   };
 
@@ -65,7 +65,7 @@ export abstract class PairSearch implements PartSearch {
         box[i] -= this.limit;
         box[i + 3] += this.limit;
       }
-      type.parts!(composite, box, this.#visitor);
+      type.parts!(composite, box, this.visitor);
     }
   }
 }

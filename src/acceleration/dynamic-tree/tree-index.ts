@@ -47,7 +47,7 @@ export class TreeIndex implements SpatialIndex {
   readonly name: string;
   readonly #margin: number;
   readonly #isStatic: boolean;
-  readonly #tree = new BoxTree();
+  private readonly tree = new BoxTree();
   readonly #waiting: number[] = [];
   /** Leaves inserted and removed one by one since the tree was built. */
   #edits = 0;
@@ -65,15 +65,15 @@ export class TreeIndex implements SpatialIndex {
   }
 
   get size(): number {
-    return this.#tree.size + this.#waiting.length;
+    return this.tree.size + this.#waiting.length;
   }
 
   insert(id: number, box: Aabb): void {
     checkId(this.name, "insert", id, this.#has(id), false);
     checkBox(this.name, "insert", box);
     this.#own();
-    reserveId(this.#tree, id);
-    storeBox(this.#tree, id, box);
+    reserveId(this.tree, id);
+    storeBox(this.tree, id, box);
     this.#enqueue(id);
   }
 
@@ -81,7 +81,7 @@ export class TreeIndex implements SpatialIndex {
     checkId(this.name, "update", id, this.#has(id), true);
     checkBox(this.name, "update", box);
     this.#own();
-    const tree = this.#tree;
+    const tree = this.tree;
     storeBox(tree, id, box);
     const node = tree.nodeOf[id];
     if (node < 0 || this.#fits(node * NODE_WORDS, box)) return;
@@ -97,13 +97,13 @@ export class TreeIndex implements SpatialIndex {
   remove(id: number): void {
     checkId(this.name, "remove", id, this.#has(id), true);
     this.#own();
-    if (this.#tree.nodeOf[id] >= 0) this.#takeOut(id);
+    if (this.tree.nodeOf[id] >= 0) this.#takeOut(id);
     else this.#dequeue(id);
   }
 
   overlap(box: Aabb, visitor: IndexVisitor): void {
     if (this.#waiting.length > 0) this.#settle();
-    overlapTree(this.#tree, box, visitor);
+    overlapTree(this.tree, box, visitor);
   }
 
   raycast(ray: Ray, visitor: IndexVisitor): void {
@@ -116,12 +116,12 @@ export class TreeIndex implements SpatialIndex {
 
   closest(box: Aabb, visitor: IndexVisitor): void {
     if (this.#waiting.length > 0) this.#settle();
-    closestTree(this.#tree, box, visitor);
+    closestTree(this.tree, box, visitor);
   }
 
   validate(): void {
     const { name } = this;
-    const tree = this.#tree;
+    const tree = this.tree;
     validateTree(name, tree);
     const { extent } = tree;
     measureExtent(tree);
@@ -129,10 +129,10 @@ export class TreeIndex implements SpatialIndex {
       throw new Error(`${name}: the root is larger than known`);
     tree.extent = extent;
     for (let i = 0; i < this.#waiting.length; i++) {
-      if (this.#tree.nodeOf[this.#waiting[i]] === WAITING - i) continue;
+      if (this.tree.nodeOf[this.#waiting[i]] === WAITING - i) continue;
       throw new Error(`${this.name}: waiting id ${this.#waiting[i]} is not where the map says`);
     }
-    const mapped = this.#tree.nodeOf.reduce((sum, node) => sum + (node <= WAITING ? 1 : 0), 0);
+    const mapped = this.tree.nodeOf.reduce((sum, node) => sum + (node <= WAITING ? 1 : 0), 0);
     if (mapped === this.#waiting.length) return;
     throw new Error(`${this.name}: the map has ${mapped} waiting ids, the list ${this.#waiting.length}`);
   }
@@ -140,13 +140,13 @@ export class TreeIndex implements SpatialIndex {
   /** Figures of the tree as the next query will find it. */
   stats(): IndexStats {
     if (this.#waiting.length > 0) this.#settle();
-    return treeStats(this.#tree);
+    return treeStats(this.tree);
   }
 
   /** What makes an index the same bit for bit, once what waits is in the tree. Views into the index, good until it changes. */
   save(): TreeState {
     if (this.#waiting.length > 0) this.#settle();
-    const { nodes, parents, pairs, boxes, size, freePair, extent } = this.#tree;
+    const { nodes, parents, pairs, boxes, size, freePair, extent } = this.tree;
     const used = { nodes: nodes.subarray(0, 2 * pairs * NODE_WORDS), parents: parents.subarray(0, pairs) };
     return { ...used, boxes, size, freePair, extent, edits: this.#edits };
   }
@@ -156,15 +156,15 @@ export class TreeIndex implements SpatialIndex {
    * id, negative for those that are not in the index.
    */
   restore(state: TreeState): Int32Array {
-    restoreTree(this.#tree, state);
+    restoreTree(this.tree, state);
     this.#edits = state.edits;
     this.#borrowed = true;
-    return this.#tree.nodeOf;
+    return this.tree.nodeOf;
   }
 
   #cast(ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
     if (this.#waiting.length > 0) this.#settle();
-    const tree = this.#tree;
+    const tree = this.tree;
     if (tree.size >= FEWEST_OCTETS && kernelsEnabled()) {
       tree.octets ??= new Octets();
       if (tree.octets.refresh(tree) && walkOctets(tree, tree.octets, ray, half, visitor)) return;
@@ -175,7 +175,7 @@ export class TreeIndex implements SpatialIndex {
   #own(): void {
     if (!this.#borrowed) return;
     this.#borrowed = false;
-    const tree = this.#tree;
+    const tree = this.tree;
     tree.nodes = tree.nodes.slice();
     tree.words = new Int32Array(tree.nodes.buffer);
     tree.parents = tree.parents.slice();
@@ -183,12 +183,12 @@ export class TreeIndex implements SpatialIndex {
   }
 
   #has(id: number): boolean {
-    return id < this.#tree.nodeOf.length && this.#tree.nodeOf[id] !== NO_NODE;
+    return id < this.tree.nodeOf.length && this.tree.nodeOf[id] !== NO_NODE;
   }
 
   /** Whether the leaf at nodes[at…] contains `box` and is not far too big for it. */
   #fits(at: number, box: Aabb): boolean {
-    const { nodes } = this.#tree;
+    const { nodes } = this.tree;
     fattenBox(box, 0, MARGINS_TOO_BIG * this.#margin, ROUNDING, fat);
     for (let axis = 0; axis < 3; axis++) {
       const min = nodes[at + NODE_MIN + axis];
@@ -199,12 +199,12 @@ export class TreeIndex implements SpatialIndex {
   }
 
   #enqueue(id: number): void {
-    this.#tree.nodeOf[id] = WAITING - this.#waiting.length;
+    this.tree.nodeOf[id] = WAITING - this.#waiting.length;
     this.#waiting.push(id);
   }
 
   #dequeue(id: number): void {
-    const { nodeOf } = this.#tree;
+    const { nodeOf } = this.tree;
     const last = this.#waiting.pop()!;
     if (last !== id) {
       this.#waiting[WAITING - nodeOf[id]] = last;
@@ -214,13 +214,13 @@ export class TreeIndex implements SpatialIndex {
   }
 
   #takeOut(id: number): void {
-    removeLeaf(this.#tree, id);
+    removeLeaf(this.tree, id);
     this.#edits++;
   }
 
   /** Brings what waits into the tree. */
   #settle(): void {
-    const tree = this.#tree;
+    const tree = this.tree;
     const waiting = this.#waiting;
     this.#edits += waiting.length;
     if ((this.#isStatic ? this.#edits : waiting.length) > REBUILD_FRACTION * this.size) {

@@ -36,51 +36,45 @@ export class GridWalk {
   shift = 0;
   axis = NO_AXIS;
   place = 0;
-  #x = 0;
-  #y = 0;
-  #z = 0;
+  private x = 0;
+  private y = 0;
+  private z = 0;
   /** When the present cell was entered, and when its next planes are crossed. */
-  #t = 0;
-  #nextX = 0;
-  #nextY = 0;
-  #nextZ = 0;
-  #inverseX = 0;
-  #inverseY = 0;
-  #inverseZ = 0;
-  #originX = 0;
-  #originY = 0;
-  #originZ = 0;
+  private t = 0;
+  private nextX = 0;
+  private nextY = 0;
+  private nextZ = 0;
+  private inverseX = 0;
+  private inverseY = 0;
+  private inverseZ = 0;
+  private originX = 0;
+  private originY = 0;
+  private originZ = 0;
 
   /** Begins in the root of `grid`. `slab` is the ray, ready for slab tests; {@link rootSpan} tells when it comes to the root. */
   begin(grid: CellGrid, ray: Ray, slab: SlabRay): void {
     const { cells, root, center } = grid;
     this.base = traversalStack.top;
     this.top = traversalStack.top;
-    this.#x = cells[root | CELL_X];
-    this.#y = cells[root | CELL_Y];
-    this.#z = cells[root | CELL_Z];
+    this.x = cells[root | CELL_X];
+    this.y = cells[root | CELL_Y];
+    this.z = cells[root | CELL_Z];
     this.shift = LEVEL_BITS * cells[root | CELL_LEVEL];
     this.axis = NO_AXIS;
-    this.#t = rootSpan.from;
-    this.#inverseX = slab.inverseX;
-    this.#inverseY = slab.inverseY;
-    this.#inverseZ = slab.inverseZ;
-    this.#originX = ray[0] - center[0];
-    this.#originY = ray[1] - center[1];
-    this.#originZ = ray[2] - center[2];
+    this.t = rootSpan.from;
+    this.inverseX = slab.inverseX;
+    this.inverseY = slab.inverseY;
+    this.inverseZ = slab.inverseZ;
+    this.originX = ray[0] - center[0];
+    this.originY = ray[1] - center[1];
+    this.originZ = ray[2] - center[2];
   }
 
   /** The cell after `at`, the present one: its first child on the way, or what comes later. 0 when the way is done. */
   next(grid: CellGrid, at: number): number {
     const { cells, cellSize } = grid;
     const { ids } = traversalStack;
-    const { limit, base } = this;
-    const inverseX = this.#inverseX;
-    const inverseY = this.#inverseY;
-    const inverseZ = this.#inverseZ;
-    const originX = this.#originX;
-    const originY = this.#originY;
-    const originZ = this.#originZ;
+    const { limit, base, inverseX, inverseY, inverseZ, originX, originY, originZ } = this;
     // up: the ray leaves a cell over its greater plane
     const upX = inverseX < 0 ? 0 : 1;
     const upY = inverseY < 0 ? 0 : 1;
@@ -88,14 +82,7 @@ export class GridWalk {
     const stepX = upX + upX - 1;
     const stepY = upY + upY - 1;
     const stepZ = upZ + upZ - 1;
-    let { top, shift, axis } = this;
-    let x = this.#x;
-    let y = this.#y;
-    let z = this.#z;
-    let t = this.#t;
-    let nextX = this.#nextX;
-    let nextY = this.#nextY;
-    let nextZ = this.#nextZ;
+    let { top, shift, axis, x, y, z, t, nextX, nextY, nextZ } = this;
     let isInside = (cells[at | CELL_LOW] | cells[at | CELL_HIGH]) !== 0;
     if (isInside) {
       // ── down: the child in which the ray is at t, after all crossings that come before (t, axis).
@@ -170,13 +157,13 @@ export class GridWalk {
     this.shift = shift;
     this.axis = axis;
     this.place = axis === 0 ? x : axis === 1 ? y : z;
-    this.#x = x;
-    this.#y = y;
-    this.#z = z;
-    this.#t = t;
-    this.#nextX = nextX;
-    this.#nextY = nextY;
-    this.#nextZ = nextZ;
+    this.x = x;
+    this.y = y;
+    this.z = z;
+    this.t = t;
+    this.nextX = nextX;
+    this.nextY = nextY;
+    this.nextZ = nextZ;
     return findCell(grid, cells[block | CELL_LEVEL] - 1, x, y, z);
   }
 }

@@ -78,14 +78,14 @@ export class Simplex {
     let to = 0;
     for (let from = 0; from < SIMPLEX_POINTS; from++) {
       if ((used & (1 << from)) === 0) continue;
-      if (to !== from) this.#move(from, to);
+      if (to !== from) this.move(from, to);
       to++;
     }
     this.order(count, 0, 1, 2, 3);
     this.next = count;
   }
 
-  #move(from: number, to: number): void {
+  private move(from: number, to: number): void {
     const { points, pieces } = this;
     for (let i = 0; i < POINT_SIZE; i++) points[to * POINT_SIZE + i] = points[from * POINT_SIZE + i];
     for (let i = 0; i < PIECES_SIZE; i++) pieces[to * PIECES_SIZE + i] = pieces[from * PIECES_SIZE + i];
