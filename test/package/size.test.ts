@@ -10,7 +10,7 @@ const EVERYTHING_BEFORE = 135_000;
 /** … what it was to stay below before the kernels of worlds, of building and of balls swept at meshes (7 kB) and batches of sweeps (0.6 kB), missed too … */
 const EVERYTHING_LATER = 142_500;
 /** … and what it weighs with them, plus 0.2 %, so that it grows no further unseen. */
-const EVERYTHING_NOW = 152_000;
+const EVERYTHING_NOW = 152_600;
 
 const MESH_CODE = 'export { mesh, raycastShape } from "hitscan";';
 const ALL_CODE = 'export * from "hitscan";';
