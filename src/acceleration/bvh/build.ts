@@ -1,7 +1,7 @@
 import { EPSILON_F32 } from "../../math/scalar.ts";
 import { Bvh, MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "./node.ts";
 
-const { fround } = Math;
+const fround = Math.fround;
 
 /** Most bins per axis of the surface area heuristic; more than 16 hardly improve the tree. Small ranges use fewer. */
 const BINS = 16;
