@@ -46,12 +46,12 @@ class Frame {
   address = 0;
   readonly slab = new SlabRay();
 
-  /** Doubles the stack, or makes the first. Throws RangeError where there is no memory. */
-  grow(): void {
+  /** Doubles the stack, or makes the first. False: there is no memory. */
+  grow(): boolean {
     const old = this.address;
     const bytes = old === 0 ? FRAME_BYTES : 2 * (heap.i32[old / 4 + END] - old);
     const address = allocate(bytes);
-    if (address === 0) throw new RangeError("no memory is left for a query");
+    if (address === 0) return false;
     if (old !== 0) {
       heap.u8.copyWithin(address, old, old + bytes / 2);
       release(old);
@@ -59,6 +59,7 @@ class Frame {
     this.address = address;
     heap.i32[address / 4 + TOP] += address - old;
     heap.i32[address / 4 + END] = address + bytes;
+    return true;
   }
 }
 
@@ -75,7 +76,7 @@ export function canWalkOctets(): boolean {
 
 /**
  * Does what `raycastTree` does, with the octets of the tree, which are up to date. Visits the same ids, but for those that a smaller limit hides in one order and not in the
- * other. Returns false, with nothing done, where the ray cannot be told in f32.
+ * other. Returns false, with nothing done, where the ray cannot be told in f32 or there is no memory; throws RangeError where memory ends in the middle of a walk.
  */
 export function walkOctets(
   tree: BoxTree,
@@ -98,7 +99,7 @@ export function walkOctets(
   if (!(size <= FARTHEST * reach)) return false;
   frames[depth] ??= new Frame();
   const frame = frames[depth];
-  if (frame.address === 0) frame.grow();
+  if (frame.address === 0 && !frame.grow()) return false;
   const { slab } = frame;
   slab.extent = tree.extent;
   slab.begin(ray, half);
@@ -135,7 +136,7 @@ export function walkOctets(
   try {
     for (let id = next(frame.address); id !== DONE; id = next(frame.address)) {
       if (id === FULL) {
-        frame.grow();
+        if (!frame.grow()) throw new RangeError("the kernels' memory is full in the middle of a query");
         continue;
       }
       leafVisits++;
