@@ -1,5 +1,5 @@
-// The hierarchy of a mesh: binned surface area heuristic on all three axes at once (Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007), by the rules of its
-// TypeScript twin (src/acceleration/bvh/build.ts): leaves of at most four faces, siblings side by side, children behind their parents. Every operation is one of f32 that the
+// The hierarchy of a mesh or a world: binned surface area heuristic on all three axes at once (Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007), by the rules of its
+// TypeScript twin (src/acceleration/bvh/build.ts): leaves of at most `maxLeaf` boxes, siblings side by side, children behind their parents. Every operation is one of f32 that the
 // twin does too, in the same order, so the tree is the twin's bit for bit. Boxes are only compared, never computed, so that they hold their faces exactly.
 //
 // A record is a face's box, 32 bytes: min x, y, z and max x, y, z, each with a half of the face's number as a small f32 in its fourth lane (as bits it would be a denormal, which
@@ -11,7 +11,6 @@ const NODE = 32;
 const NODE_MAX = 12;
 const NODE_FIRST = 24;
 const NODE_COUNT = 28;
-const MAX_LEAF = 4;
 const BINS = 16;
 /** From this depth on ranges are halved. */
 const HALVING_DEPTH = 64;
@@ -48,6 +47,7 @@ export function build(
   count: i32,
   nodes: usize,
   reach: f64,
+  maxLeaf: i32,
 ): i32 {
   const stack = scratch + STACK;
   let top = stack;
@@ -65,7 +65,7 @@ export function build(
     if (depth > deepest) deepest = depth;
     const size = end - begin;
     const at = nodes + <usize>node * NODE;
-    if (size <= MAX_LEAF) {
+    if (size <= maxLeaf) {
       writeLeaf(at, from, records, begin, end);
       if (top == stack) break;
       top -= TASK;
@@ -78,7 +78,7 @@ export function build(
       continue;
     }
     let middle = begin;
-    if (depth < HALVING_DEPTH) {
+    if (size > 2 && depth < HALVING_DEPTH) {
       const to = inSpare ? records : spare;
       middle += i32(
         split(scratch, from + <usize>begin * RECORD, from + <usize>end * RECORD, to + <usize>begin * RECORD) / RECORD,

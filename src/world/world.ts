@@ -1,10 +1,12 @@
 import { StaticIndex } from "../acceleration/bvh/static-index.ts";
 import { DynamicTree } from "../acceleration/dynamic-tree/dynamic-tree.ts";
+import { buildTreesBy } from "../acceleration/dynamic-tree/rebuild-tree.ts";
 import { Grid } from "../acceleration/grid/grid.ts";
 import { Octree } from "../acceleration/octree/octree.ts";
 import type { IndexStats, SpatialIndex } from "../acceleration/spatial-index.ts";
 import { show } from "../math/check.ts";
 import type { RayLike } from "../math/ray.ts";
+import { loadRayKernel } from "../shapes/mesh/wide.ts";
 import { ChannelTable, type DefaultChannel, unknownName } from "./channels.ts";
 import type { Closest } from "./closest.ts";
 import type { ClosestLike } from "./closest-like.ts";
@@ -90,6 +92,7 @@ export class World<const C extends string = DefaultChannel, const P extends stri
 {
   static {
     coreOf = (world) => world.#core;
+    buildTreesBy(loadRayKernel);
     openWorlds((value) => (value instanceof World ? value.#inside : null));
   }
 

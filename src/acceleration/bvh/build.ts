@@ -29,19 +29,25 @@ const WHOLE_BITS = 8388608;
 /** Rounds `count` f64 boxes (min x, y, z, max x, y, z) outward to f32 and builds a hierarchy over them. */
 export function buildBvh(boxes: Float64Array, count: number, maxLeaf: number): Bvh {
   const records = new Float32Array(2 * count * RECORD_WORDS);
+  for (let i = 0; i < count; i++) writeRecord(records, i * RECORD_WORDS, boxes, 6 * i, i);
   let size = 0;
-  for (let i = 0; i < count; i++) {
-    const at = i * RECORD_WORDS;
-    for (let axis = 0; axis < 3; axis++) {
-      const low = boxes[6 * i + axis];
-      const high = boxes[6 * i + 3 + axis];
-      size = Math.max(size, Math.abs(low), Math.abs(high));
-      records[at + axis] = roundDown(low);
-      records[at + RECORD_MAX + axis] = roundUp(high);
-    }
-    numberRecord(records, at, i);
-  }
+  for (const side of boxes) size = Math.max(size, Math.abs(side));
   return buildBvhF32(records, count, maxLeaf, size);
+}
+
+/** Writes the record of the box at boxes[from …], rounded outward, at word `at`. */
+export function writeRecord(
+  records: Float32Array,
+  at: number,
+  boxes: Float64Array,
+  from: number,
+  number: number,
+): void {
+  for (let axis = 0; axis < 3; axis++) {
+    records[at + axis] = roundDown(boxes[from + axis]);
+    records[at + RECORD_MAX + axis] = roundUp(boxes[from + axis + 3]);
+  }
+  numberRecord(records, at, number);
 }
 
 /** Writes the number of the record at word `at`. */

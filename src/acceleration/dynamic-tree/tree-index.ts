@@ -224,7 +224,7 @@ export class TreeIndex implements SpatialIndex {
     const waiting = this.#waiting;
     this.#edits += waiting.length;
     if ((this.#isStatic ? this.#edits : waiting.length) > REBUILD_FRACTION * this.size) {
-      rebuildTree(tree, this.#margin);
+      rebuildTree(tree, this.size, this.#margin);
       this.#edits = 0;
     } else {
       for (const id of waiting) {

@@ -1,7 +1,5 @@
-import { buildBvhF32, numberRecord, RECORD_WORDS, roundDown, roundUp } from "../../acceleration/bvh/build.ts";
-import { Bvh, NODE_WORDS } from "../../acceleration/bvh/node.ts";
-import { kernelsEnabled } from "../../kernel/load.ts";
-import { allocate, heap, release } from "../../kernel/memory.ts";
+import { numberRecord, RECORD_WORDS, roundDown, roundUp } from "../../acceleration/bvh/build.ts";
+import { buildRecords } from "../../acceleration/bvh/build-records.ts";
 import { type Aabb, createAabb } from "../../math/aabb.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
 import { exactNormal } from "./exact-normal.ts";
@@ -12,9 +10,6 @@ import { loadRayKernel } from "./wide.ts";
 const MAX_LEAF = 4;
 /** Fewest faces that are worth the kernel's set-up. */
 export const KERNEL_FACES = 256;
-/** Bytes of the kernel's bins and stack. */
-const SCRATCH_BYTES = 4160;
-const RECORD_BYTES = 4 * RECORD_WORDS;
 
 type Points = Float32Array | Float64Array;
 type Corners = Uint16Array | Uint32Array;
@@ -22,47 +17,16 @@ type Corners = Uint16Array | Uint32Array;
 /** Builds the hierarchy over the faces with an area, lays their vertices out in its leaf order, and measures the box of all faces. */
 export function buildMesh(points: Points, corners: Corners): MeshBuilt {
   const bounds = createAabb();
-  const bvh = buildByKernel(points, corners, bounds) ?? buildByTwin(points, corners, bounds);
-  return { bounds, bvh, triangles: layOut(points, corners, bvh.order) };
-}
-
-/** Null where there is no kernel, too little memory, or no face with an area. */
-function buildByKernel(points: Points, corners: Corners, bounds: Aabb): Bvh | null {
   const faces = corners.length / 3;
-  if (faces < KERNEL_FACES || !kernelsEnabled()) return null;
-  const kernel = loadRayKernel();
-  const bytes = faces * RECORD_BYTES;
-  const records = kernel === null ? 0 : allocate(4 * bytes + SCRATCH_BYTES);
-  if (records === 0) return null;
-  const nodes = records + 2 * bytes;
-  const count = gather(points, corners, bounds, heap.f32, records / 4);
-  const scratch = nodes + 2 * bytes;
-  const nodeCount = count && kernel!.build(scratch, records, records + bytes, count, nodes, longest(bounds));
-  const { f32, u32 } = heap;
-  release(records);
-  if (count === 0) return null;
-  return new Bvh(
-    f32.slice(nodes / 4, nodes / 4 + nodeCount * NODE_WORDS),
-    u32.slice(records / 4, records / 4 + count),
-    nodeCount,
-    u32[scratch / 4],
+  const load = faces < KERNEL_FACES ? () => null : loadRayKernel;
+  const bvh = buildRecords(load, faces, MAX_LEAF, bounds, (records, first) =>
+    gather(points, corners, bounds, records, first),
   );
-}
-
-/** The TypeScript twin of the kernel. */
-function buildByTwin(points: Points, corners: Corners, bounds: Aabb): Bvh {
-  const records = new Float32Array((2 * corners.length * RECORD_WORDS) / 3);
-  const count = gather(points, corners, bounds, records, 0);
-  return buildBvhF32(records, count, MAX_LEAF, longest(bounds));
-}
-
-function longest(bounds: Aabb): number {
-  return Math.max(bounds[3] - bounds[0], bounds[4] - bounds[1], bounds[5] - bounds[2]);
+  return { bounds, bvh, triangles: layOut(points, corners, bvh.order) };
 }
 
 /** Writes the records of the faces with an area, from word `first` on, and the box of the vertices that faces use. Returns the number of records. */
 function gather(points: Points, corners: Corners, bounds: Aabb, records: Float32Array, first: number): number {
-  bounds.fill(Infinity, 0, 3).fill(-Infinity, 3);
   let to = first;
   for (let i = 0; i < corners.length; i += 3) {
     const a = corners[i] * 3;

@@ -1,15 +1,15 @@
+import type { BuildKernel } from "../../acceleration/bvh/build-records.ts";
 import { kernelsEnabled } from "../../kernel/load.ts";
 import { allocate, disown, heap, own, release, shrink } from "../../kernel/memory.ts";
 import { show } from "../../math/check.ts";
 import type { Mesh } from "./mesh.ts";
 
 /** The exports of assembly/mesh-ray.ts. */
-export interface MeshRayKernel {
+export interface MeshRayKernel extends BuildKernel {
   cast(mesh: number, ray: number, flags: number): number;
   readonly begin: unknown;
   readonly advance: unknown;
   readonly writeHit: unknown;
-  build(scratch: number, records: number, spare: number, count: number, nodes: number, reach: number): number;
   collapse(target: number, tree: number, corners: number, faces: number, counts: number, binaryCount: number): number;
 }
 
