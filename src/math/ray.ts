@@ -1,6 +1,9 @@
 import { show } from "./check.ts";
 import type { Pose } from "./pose.ts";
+import { POINT_TEST_Y, RAY_DIRECTION, RAY_MAX, RAY_MIN, RAY_SIZE } from "./ray-layout.ts";
 import { lengthOf, normalize, readPoint, readVec3, type Vec3Like } from "./vec3.ts";
+
+export { RAY_DIRECTION, RAY_MAX, RAY_MIN, RAY_SIZE } from "./ray-layout.ts";
 
 /**
  * A ray, line or segment in arguments: an interval [minDistance, maxDistance] of distances along a direction, both ends
@@ -21,18 +24,6 @@ export type RayLike =
  * taken into the frame of a scaled shape has not, and its t still is the world distance.
  */
 export type Ray = Float64Array;
-
-/** Length of a {@link Ray}. */
-export const RAY_SIZE = 8;
-/** Index of the direction in a {@link Ray}. */
-export const RAY_DIRECTION = 3;
-/** Index of the least t in a {@link Ray}. */
-export const RAY_MIN = 6;
-/** Index of the greatest t in a {@link Ray}. */
-export const RAY_MAX = 7;
-
-/** The direction of a point test (`from` equal to `to`), so that its normal −direction points up. */
-const POINT_TEST_Y = -1;
 
 /** A new ray, all zero. */
 export function createRay(): Ray {

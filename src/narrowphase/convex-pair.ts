@@ -1,14 +1,10 @@
 import { createPose, type Pose, rotate, toWorld } from "../math/pose.ts";
 import { POINT_CORE } from "../shapes/core.ts";
 import type { ConvexCore, Shape } from "../shapes/shape.ts";
+import { PIECES_SIZE, POINT_SIZE } from "./point-layout.ts";
 import type { Separation } from "./separation.ts";
 
-/** Numbers per support point: the point of a − b, the point of a, the point of b. All in the frame of a. */
-export const POINT_SIZE = 9;
-export const POINT_A = 3;
-export const POINT_B = 6;
-/** Numbers per support point in the list of pieces: the smooth piece of a, that of b. */
-export const PIECES_SIZE = 2;
+export { PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "./point-layout.ts";
 
 const away = new Float64Array(3);
 const found = new Float64Array(3);

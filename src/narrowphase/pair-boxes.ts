@@ -2,13 +2,10 @@ import type { Pose } from "../math/pose.ts";
 import { BOX, type Box } from "../shapes/box.ts";
 import type { ConvexCore } from "../shapes/shape.ts";
 import { satBoxBox } from "./epa/sat-box-box.ts";
+import { BOXES_APART, BOXES_NEAR, BOXES_OVERLAP } from "./pair-boxes-codes.ts";
 import { Separation } from "./separation.ts";
 
-/** What {@link compareBoxes} says. */
-export const BOXES_APART = 0;
-export const BOXES_OVERLAP = 1;
-/** They nearly touch: to be decided with more care. */
-export const BOXES_NEAR = 2;
+export { BOXES_APART, BOXES_NEAR, BOXES_OVERLAP } from "./pair-boxes-codes.ts";
 
 /**
  * Gap or overlap along an axis below which boxes nearly touch, relative to their largest coordinate. Unit: relative. Reason: far above the rounding of

@@ -1,7 +1,10 @@
 import { EPSILON, SHALLOW_COSINE, TANGENT_COSINE, TOUCH_TOLERANCE } from "../math/scalar.ts";
 import type { Triangle } from "../shapes/triangle.ts";
+import { CONTACT_EDGE, CONTACT_FLAT, CONTACT_GRAZING } from "./sweep-contact-codes.ts";
 import type { SweepRun } from "./sweep-pair-run.ts";
 import type { SweepSearch } from "./sweep-pair-search.ts";
+
+export { CONTACT_EDGE, CONTACT_FLAT, CONTACT_GRAZING } from "./sweep-contact-codes.ts";
 
 /** How far the normal of a face may be off, relative to its largest coordinate over its height: some ulp of its corners. Unit: relative. */
 const NORMAL_ERROR = 8 * EPSILON;
@@ -13,11 +16,6 @@ const edges = new Float64Array(11);
 const LONGEST = 9;
 const HEIGHT = 10;
 const across = new Float64Array(3);
-
-/** What {@link FacePlane.judge} finds. */
-export const CONTACT_EDGE = 0;
-export const CONTACT_FLAT = 1;
-export const CONTACT_GRAZING = 2;
 
 /**
  * A moving convex shape and the plane of a face. The frame is the face's. A shape that is all on one side of the plane, and does not move towards it, never

@@ -3,19 +3,19 @@ import { SHALLOW_COSINE } from "../math/scalar.ts";
 import { POINT_CORE } from "../shapes/core.ts";
 import type { ConvexCore, Shape } from "../shapes/shape.ts";
 import { Separation } from "./separation.ts";
+import { OVERLAP_REPORT, OVERLAP_WHEN_MOVING_IN, STAGE_BOTH } from "./sweep-codes.ts";
 import { SweepContact } from "./sweep-contact.ts";
 import { PassedParts } from "./sweep-pair-passed.ts";
 import { TouchingSweep } from "./sweep-pair-touch.ts";
 
-/** What the parts of the hit shape are asked about: overlaps at the start, contacts on the way, both. */
-export const STAGE_START = 1;
-export const STAGE_WAY = 2;
-export const STAGE_BOTH = STAGE_START | STAGE_WAY;
-
-/** What becomes of an overlap at the start: a hit; passed over as if the part were not there; a hit if the motion makes it deeper, else passed over. */
-export const OVERLAP_REPORT = 0;
-export const OVERLAP_IGNORE = 1;
-export const OVERLAP_WHEN_MOVING_IN = 2;
+export {
+  OVERLAP_IGNORE,
+  OVERLAP_REPORT,
+  OVERLAP_WHEN_MOVING_IN,
+  STAGE_BOTH,
+  STAGE_START,
+  STAGE_WAY,
+} from "./sweep-codes.ts";
 
 /** Stands for the user's shapes between sweeps. */
 export const NO_SHAPE = POINT_CORE as ConvexCore as Shape;

@@ -2,6 +2,7 @@ import { checkNotNegative, checkPositive } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { normalize } from "../math/vec3.ts";
+import { CAPSULE_BOTTOM, CAPSULE_SIDE, CAPSULE_TOP } from "./capsule-features.ts";
 import { clearParts } from "./clear-parts.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import { POINT_CORE, segmentCore } from "./core.ts";
@@ -9,6 +10,8 @@ import { clipLineTube, tubeNormal } from "./cylinder.ts";
 import type { ConvexCore, Shape, ShapeType } from "./shape.ts";
 import { clipLineSphere, sphereNormal } from "./sphere.ts";
 import type { SurfacePoint } from "./surface-point.ts";
+
+export { CAPSULE_BOTTOM, CAPSULE_SIDE, CAPSULE_TOP } from "./capsule-features.ts";
 
 /**
  * All points within `radius` of the segment from y = −halfHeight to +halfHeight. Features: {@link CAPSULE_SIDE},
@@ -21,10 +24,6 @@ export interface Capsule extends Shape {
   readonly core: ConvexCore;
   readonly rounding: number;
 }
-
-export const CAPSULE_SIDE = 0;
-export const CAPSULE_TOP = 1;
-export const CAPSULE_BOTTOM = 2;
 
 /**
  * A solid capsule: all points within `radius` (> 0) of the inner segment from y = −halfHeight to +halfHeight (≥ 0; 0 is a ball), so

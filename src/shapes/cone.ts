@@ -3,9 +3,12 @@ import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { normalize } from "../math/vec3.ts";
 import { closestOnCone, coneSurfaceNormal } from "./cone/closest-point.ts";
+import { CONE_APEX, CONE_BASE, CONE_RIM, CONE_SIDE } from "./cone-features.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
 import { rimPoint } from "./cylinder.ts";
 import type { Shape, ShapeType } from "./shape.ts";
+
+export { CONE_BASE, CONE_SIDE } from "./cone-features.ts";
 
 /**
  * A solid cone around the origin, axis y: apex at y = +halfHeight, base disc of `radius` at y = −halfHeight. Features:
@@ -16,9 +19,6 @@ export interface Cone extends Shape {
   readonly radius: number;
   readonly halfHeight: number;
 }
-
-export const CONE_SIDE = 0;
-export const CONE_BASE = 1;
 
 /** A solid cone, apex at y = +halfHeight, base of `radius` at y = −halfHeight (both > 0, world units). Throws RangeError otherwise. */
 export function cone(radius: number, halfHeight: number): Cone {
@@ -124,10 +124,6 @@ function sideNormal(shape: Cone, ray: Ray, exit: boolean, out: Float64Array): vo
   out[1] = shape.radius / (2 * shape.halfHeight);
   normalize(out);
 }
-
-/** Smooth pieces of a cone's support. */
-const CONE_RIM = 0;
-const CONE_APEX = 1;
 
 /** The type of {@link cone} shapes. */
 export const CONE: ShapeType<Cone> = {

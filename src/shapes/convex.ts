@@ -1,16 +1,15 @@
 import { RAY_MAX, RAY_MIN, type Ray } from "../math/ray.ts";
 import { RAY_BACK_IGNORE, RAY_SOLID, RayHit, type RaySpan } from "./ray-hit.ts";
 import type { Shape, ShapeType } from "./shape.ts";
+import { SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE } from "./span-layout.ts";
+
+export { SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE } from "./span-layout.ts";
 
 /**
  * The interval of a whole line inside a convex solid, and which part of the surface each end lies on.
  * `[tEnter, tExit, enterFeature, exitFeature]`
  */
 export type LineSpan = Float64Array;
-export const SPAN_ENTER = 0;
-export const SPAN_EXIT = 1;
-export const SPAN_ENTER_FEATURE = 2;
-export const SPAN_EXIT_FEATURE = 3;
 
 /**
  * The closed form that each convex solid gives: clips the line `origin + t · direction`, t from −∞ to ∞, to the solid. Writes

@@ -5,8 +5,23 @@ import { PARALLEL_SINE } from "../math/scalar.ts";
 import { normalize } from "../math/vec3.ts";
 import { clearParts } from "./clear-parts.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
+import {
+  CYLINDER_BOTTOM,
+  CYLINDER_BOTTOM_RIM,
+  CYLINDER_SIDE,
+  CYLINDER_TOP,
+  CYLINDER_TOP_RIM,
+} from "./cylinder-features.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 import type { SurfacePoint } from "./surface-point.ts";
+
+export {
+  CYLINDER_BOTTOM,
+  CYLINDER_BOTTOM_RIM,
+  CYLINDER_SIDE,
+  CYLINDER_TOP,
+  CYLINDER_TOP_RIM,
+} from "./cylinder-features.ts";
 
 /** A solid cylinder around the origin, axis y. Features: {@link CYLINDER_SIDE}, {@link CYLINDER_TOP}, {@link CYLINDER_BOTTOM}. */
 export interface Cylinder extends Shape {
@@ -19,14 +34,6 @@ export interface Cylinder extends Shape {
 interface Round {
   readonly radius: number;
 }
-
-export const CYLINDER_SIDE = 0;
-export const CYLINDER_TOP = 1;
-export const CYLINDER_BOTTOM = 2;
-
-/** Smooth pieces of a cylinder's support. */
-export const CYLINDER_TOP_RIM = 0;
-export const CYLINDER_BOTTOM_RIM = 1;
 
 /** A solid cylinder of `radius` from y = −halfHeight to +halfHeight (both > 0, world units). Throws RangeError otherwise. */
 export function cylinder(radius: number, halfHeight: number): Cylinder {

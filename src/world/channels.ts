@@ -1,5 +1,8 @@
 import { checkOptions, show } from "../math/check.ts";
 import { DEFAULT_PROFILES, ownProfiles, type Profile } from "./profiles.ts";
+import { BLOCK, IGNORE, MAX_CHANNELS } from "./response-codes.ts";
+
+export { BLOCK, IGNORE, MAX_CHANNELS, OVERLAP } from "./response-codes.ts";
 
 /** What one side makes of the other; the result of a pair is the smaller: ignore < overlap < block. */
 export type Response = "ignore" | "overlap" | "block";
@@ -20,14 +23,6 @@ export const DEFAULT_CHANNELS = [
 ] as const;
 
 export type DefaultChannel = (typeof DEFAULT_CHANNELS)[number];
-
-/** A channel is one bit of a 32-bit word. */
-export const MAX_CHANNELS = 32;
-
-/** {@link Response} as a number, in the order that makes `min` of both sides the result. */
-export const IGNORE = 0;
-export const OVERLAP = 1;
-export const BLOCK = 2;
 
 const RESPONSE_NAMES: readonly Response[] = ["ignore", "overlap", "block"];
 

@@ -1,30 +1,22 @@
 import { EPSILON_F32 } from "../../math/scalar.ts";
+import {
+  BIN_WORDS,
+  BINS,
+  MOST_UNIT,
+  RECORD_MAX,
+  RECORD_WORDS,
+  SAMPLES,
+  SMALLEST_F32,
+  WHOLE,
+  WHOLE_BITS,
+} from "./build-layout.ts";
 import { Bvh, MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "./node.ts";
 
-const fround = Math.fround;
+export { RECORD_WORDS } from "./build-layout.ts";
 
-/** Most bins per axis of the surface area heuristic; more than 16 hardly improve the tree. Small ranges use fewer. */
-const BINS = 16;
-/** Ranges are binned by at least this many boxes, evenly spaced; more hardly change the plane that is chosen. */
-const SAMPLES = 2048;
-/** Words of a bin: min x, y, z, max x, y, z. */
-const BIN_WORDS = 6;
+const fround = Math.fround;
 /** From this depth on ranges are halved, which adds at most 32 levels. */
 const HALVING_DEPTH = MAX_DEPTH - 32;
-
-/**
- * A record of the builders' input: a box of f32, min x, y, z and max x, y, z, each followed by a half of its number, the lower 16 bits first. (As small numbers,
- * which the kernel carries along in its vectors; as bits they would be denormals, which are slow.)
- */
-export const RECORD_WORDS = 8;
-const RECORD_MAX = 4;
-
-/** Largest factor of lengths, so that areas stay within f32. */
-const MOST_UNIT = 1e38;
-
-/** 2²³ − ½: what is added to an f32 from ½ on leaves its whole part in the last bits, above 2²³. */
-const WHOLE = 8388607.5;
-const WHOLE_BITS = 8388608;
 
 /** Rounds `count` f64 boxes (min x, y, z, max x, y, z) outward to f32 and builds a hierarchy over them. */
 export function buildBvh(boxes: Float64Array, count: number, maxLeaf: number): Bvh {
@@ -66,9 +58,6 @@ export function roundUp(value: number): number {
   const nearest = fround(value);
   return nearest >= value ? nearest : fround(nearest + Math.abs(nearest) * EPSILON_F32 + SMALLEST_F32);
 }
-
-/** The smallest positive f32, so that rounding away from zero works for denormals too. */
-const SMALLEST_F32 = 1.401298464324817e-45;
 
 // of the range at hand
 const binBounds = new Float64Array(3 * BINS * BIN_WORDS);

@@ -1,5 +1,8 @@
 import { traversalStack } from "../traversal-stack.ts";
 import { BOX, CELL_HIGH, CELL_LEVEL, CELL_LOW, CELL_X, CELL_Y, CELL_Z, LEVEL_BITS, TOP_LEVEL } from "./cell-grid.ts";
+import { FRAME_HIGH, FRAME_LOW, FRAME_ORDER, FRAME_WORDS } from "./frame-layout.ts";
+
+export { FRAME_WORDS } from "./frame-layout.ts";
 
 /**
  * How a query goes through the hierarchy, but for rays that walk: its part of the shared stack begins with the range of cells of level 0 that it asks for
@@ -8,11 +11,6 @@ import { BOX, CELL_HIGH, CELL_LEVEL, CELL_LOW, CELL_X, CELL_Y, CELL_Z, LEVEL_BIT
  * places x, y, z have two bits each.
  */
 export const RANGE_WORDS = BOX;
-/** Words of a frame: the cell, the two halves of the set of children that are left, the order. */
-export const FRAME_WORDS = 4;
-const FRAME_LOW = 1;
-const FRAME_HIGH = 2;
-const FRAME_ORDER = 3;
 
 /** Words of the shared stack that one query may use. */
 const STACK_WORDS = RANGE_WORDS + FRAME_WORDS * (TOP_LEVEL + 1);

@@ -2,16 +2,9 @@ import { EPSILON } from "../../math/scalar.ts";
 import { type ConvexPair, POINT_SIZE } from "../convex-pair.ts";
 import { ActivePieces } from "./active-pieces.ts";
 import { Polytope } from "./polytope.ts";
+import { BOUND_BEST, BOUND_LAST, BOUND_LOWER, BOUND_SCALE } from "./search-layout.ts";
 
-/** Layout of {@link DepthSearch.bounds}. World lengths. */
-/** Least depth of all directions tried: the true one is at most this. */
-export const BOUND_BEST = 0;
-/** The true depth is at least this. */
-export const BOUND_LOWER = 1;
-/** Largest coordinate of a point of a, of b or of a − b in play. */
-export const BOUND_SCALE = 2;
-/** Depth of the direction tried last. */
-export const BOUND_LAST = 3;
+export { BOUND_BEST, BOUND_LAST, BOUND_LOWER, BOUND_SCALE } from "./search-layout.ts";
 
 /**
  * Gap of the bounds up to which a depth counts as found, relative to the largest coordinate in play. Unit: relative. Reason: support points and

@@ -1,18 +1,14 @@
 import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "../separation.ts";
+import { GJK_APART, GJK_BEYOND, GJK_OVERLAP } from "./gjk-codes.ts";
 import { EXACT_GAP, POLISH_AGAIN, POLISH_EARLY, POLISH_END, polish } from "./polish.ts";
 import { LAMBDA, LIMIT, LOWER, NORMAL, SCALE, type Simplex, SQUARED, setLower, TRY_AT } from "./simplex.ts";
 import { GJK_MAX_STEPS, STEP_BEYOND, STEP_DONE, STEP_ON, STEP_OVERLAP, startSimplex, stepSimplex } from "./step.ts";
 import { type HullPair, isHullPair, walkHulls, writeCorners } from "./walk-hulls.ts";
 
-export { gjkOverlap } from "./gjk-overlap.ts";
+export { GJK_APART, GJK_BEYOND, GJK_OVERLAP } from "./gjk-codes.ts";
 
-/** The cores are apart: `out` is filled. */
-export const GJK_APART = 0;
-/** The cores overlap or touch (TOUCH_TOLERANCE): of `out` nothing is set, the simplex holds the last points, for EPA. */
-export const GJK_OVERLAP = 1;
-/** A separating axis proves that the shapes, rounding included, are farther apart than `out.limit`. */
-export const GJK_BEYOND = 2;
+export { gjkOverlap } from "./gjk-overlap.ts";
 
 /** Newton's method is tried on curved pairs when the gap of the bounds is this part of the distance, and again each time it is this part of that. */
 const EARLY = 0.05;

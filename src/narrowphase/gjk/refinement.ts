@@ -1,8 +1,8 @@
 import { PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
+import { ACTIVE_MAX } from "./refinement-layout.ts";
 import { SOLVE_ROW, SOLVE_SIZE } from "./solve.ts";
 
-/** Most pairs of pieces that meet in one direction. */
-export const ACTIVE_MAX = 3;
+export { ACTIVE_MAX, VALUE_H, VALUE_RESIDUAL, VALUE_SCALE } from "./refinement-layout.ts";
 
 /** In and out of {@link refineNormal}, with its scratch. Frame of a. */
 export class Refinement {
@@ -36,8 +36,3 @@ export class Refinement {
   readonly farthest = new Float64Array(POINT_SIZE);
   readonly farthestPieces = new Int32Array(PIECES_SIZE);
 }
-
-/** Layout of {@link Refinement.values}: h(n), the support function of all of a − b; the largest coordinate in play; by how much the conditions fail. */
-export const VALUE_H = 0;
-export const VALUE_SCALE = 1;
-export const VALUE_RESIDUAL = 2;

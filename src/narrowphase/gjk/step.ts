@@ -3,24 +3,10 @@ import { type ConvexPair, PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { backup, NEARER, NO_BETTER, subDistance } from "./johnson.ts";
 import { keepEdge, keepFace, keepVertex } from "./keep.ts";
 import { ALONG, LIMIT, LIMIT_SQUARED, NORMAL, NORMAL_SQUARED, SCALE, type Simplex, SQUARED } from "./simplex.ts";
+import { REPEATED, STEP_BEYOND, STEP_DONE, STEP_ON, STEP_OVERLAP } from "./step-codes.ts";
 import { findSupport, placePoint } from "./support-point.ts";
 
-/** What a step of GJK says. */
-export const STEP_ON = 0;
-/** The bounds have met, or no new point of a − b comes nearer to the origin. */
-export const STEP_DONE = 1;
-/** The cores overlap, or are nearer than TOUCH_TOLERANCE. */
-export const STEP_OVERLAP = 2;
-/** A separating axis proves that the cores are farther apart than BOUND_LIMIT. */
-export const STEP_BEYOND = 3;
-
-/** More steps than any pair needs; a curved one takes some dozens, a polyhedron about as many as it has vertices on the way. */
-export const GJK_MAX_STEPS = 200;
-
-/**
- * A support point that is in the simplex already is looked for where the squares of the bounds are within this factor: in exact numbers they would meet.
- */
-export const REPEATED = 1.002;
+export { GJK_MAX_STEPS, REPEATED, STEP_BEYOND, STEP_DONE, STEP_ON, STEP_OVERLAP } from "./step-codes.ts";
 
 /** The start of a run: the kept points where the simplex is warm, else the support point towards b's origin. LIMIT is the caller's. */
 export function startSimplex(pair: ConvexPair, s: Simplex): void {

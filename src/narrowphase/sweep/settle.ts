@@ -2,24 +2,23 @@ import { SWEEP_START_DEPTH } from "../../math/scalar.ts";
 import { STATUS_CONVERGED } from "../separation.ts";
 import type { SweepContact } from "../sweep-contact.ts";
 import { type Approach, END_TOLERANCE } from "./approach.ts";
+import {
+  AT_START,
+  ENTRY_SCALE,
+  ENTRY_SIZE,
+  ENTRY_SLOPE,
+  ENTRY_START,
+  ENTRY_TIME,
+  ENTRY_TOUCH,
+} from "./entry-layout.ts";
+
+export { ENTRY_SCALE, ENTRY_SIZE, ENTRY_SLOPE, ENTRY_START, ENTRY_TIME, ENTRY_TOUCH } from "./entry-layout.ts";
 
 /**
  * Where a whole line of motion enters. All are world lengths: the travel at which its own counting starts, the entry from there, how much the way goes
  * against the normal (a cosine, > 0), what counts as touching, and the largest coordinate in play.
  */
 export type Entry = Float64Array;
-export const ENTRY_START = 0;
-export const ENTRY_TIME = 1;
-export const ENTRY_SLOPE = 2;
-export const ENTRY_TOUCH = 3;
-export const ENTRY_SCALE = 4;
-export const ENTRY_SIZE = 5;
-
-/**
- * How far from the start an entry may be and still be at the start, where the way there closes no more than counts as touching; relative to the largest coordinate
- * in play. On a way so shallow the place of entry is no more exact than that.
- */
-const AT_START = 2 ** -10;
 
 /**
  * Decides whether the entry counts for a motion of at most `motion[3]` and `out.limit` that starts without an overlap. An entry before the start counts,

@@ -6,12 +6,9 @@ import type { Compound } from "../compound.ts";
 import { cloneRayHit, copyRayHit } from "../copy-ray-hit.ts";
 import { fullType } from "../full-type.ts";
 import { RayHit, type RaySpan } from "../ray-hit.ts";
+import { ALL, ANY, NEAREST } from "./cast-codes.ts";
 
-/** What a cast collects. */
-export const NEAREST = 0;
-export const ANY = 1;
-export const ALL = 2;
-export const SPANS = 3;
+export { ALL, ANY, NEAREST, SPANS } from "./cast-codes.ts";
 
 // Leaves are no compounds and a cast calls no user code, so one set of scratch serves all casts.
 const stack = new Int32Array(MAX_DEPTH + 2);

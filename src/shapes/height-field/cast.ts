@@ -5,13 +5,11 @@ import type { SurfaceCrossing } from "../merge-crossings.ts";
 import { hitsBackFaces, RayHit } from "../ray-hit.ts";
 import { takeTriangleHit } from "../triangle.ts";
 import { WatertightRay } from "../watertight.ts";
+import { ANY, NEAREST } from "./cast-codes.ts";
 import { writeCellRange } from "./levels.ts";
 import { LOWER_A, LOWER_B, LOWER_C, QUAD_SIZE, UPPER_A, UPPER_B, UPPER_C, writeQuad } from "./quad.ts";
 
-/** What a cast looks for. */
-export const NEAREST = 0;
-export const ANY = 1;
-export const ALL = 2;
+export { ALL, ANY, NEAREST } from "./cast-codes.ts";
 
 /** A hit of ALL, and what {@link mergeCrossings} must know of it. */
 export interface FieldCrossing extends SurfaceCrossing {

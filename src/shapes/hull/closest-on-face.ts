@@ -2,13 +2,10 @@ import { EPSILON } from "../../math/scalar.ts";
 import { CLOSEST_REGION, CLOSEST_SIZE, closestOnTriangle } from "../closest-on-triangle.ts";
 import type { ConvexHull } from "../convex-hull.ts";
 import { PLANE_SIZE } from "./build-hull.ts";
+import { NOISE, ON_CORNER, ON_EDGE, ON_FACE, SCALE, SQUARED, WITHIN } from "./closest-layout.ts";
 
-/** The nearest point of one face lies within it, on the edge from a corner, or in a corner. */
-export const ON_FACE = 0;
-export const ON_EDGE = 1;
-export const ON_CORNER = 2;
-/** Somewhere on a face of which too little is known. */
-export const WITHIN = 3;
+export { HEIGHT, NOISE, ON_CORNER, ON_EDGE, ON_FACE, SCALE, SQUARED, WITHIN } from "./closest-layout.ts";
+
 /**
  * How far the corners of a face may be from where they make an exact polygon, in ulp of the hull's largest coordinate:
  * merged faces and rounded corners are. Unit: relative. The side of a short edge on which a distant point lies is
@@ -29,17 +26,11 @@ export class Place {
   corner = 0;
 }
 
-/** Index of the squared length in {@link Place.away}. */
-export const SQUARED = 3;
-
 /**
  * The point, its greatest height over a plane, what lengths are multiplied by (1 but for extreme sizes), and FACE_NOISE
  * as such a length.
  */
 export const state = new Float64Array(6);
-export const HEIGHT = 3;
-export const SCALE = 4;
-export const NOISE = 5;
 
 const found = new Float64Array(CLOSEST_SIZE);
 

@@ -4,24 +4,12 @@ import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { EDGE_ERROR } from "../../math/scalar.ts";
 import type { RayHit } from "../ray-hit.ts";
 import { WatertightRay } from "../watertight.ts";
+import { FACES_BOTH, NO_FACE, TRIANGLE_WORDS, WARMUP_CASTS } from "./cast-codes.ts";
 import type { Mesh } from "./mesh.ts";
 
-/** Words of a triangle in leaf order: three vertices. */
-export const TRIANGLE_WORDS = 9;
+export { FACES_BOTH, FACES_FRONT, TRIANGLE_WORDS } from "./cast-codes.ts";
 
-/** Which faces a cast looks at. */
-export const FACES_BOTH = 0;
-export const FACES_FRONT = 1;
-
-/**
- * The first casts of a process let `WatertightRay` decide every triangle. That changes no answer, but V8 has then seen the rare path
- * before it compiles the kernel, and does not throw the code away when an edge is met later.
- */
-const WARMUP_CASTS = 500;
 let casts = 0;
-
-/** Greater than any face, so that the first hit at t = best is nearer. */
-const NO_FACE = 0x7fffffff;
 
 // A cast calls no user code, so one set of scratch serves all casts.
 const slab = new SlabRay();

@@ -3,6 +3,19 @@ import { kernelsEnabled } from "../../kernel/load.ts";
 import { allocate, disown, heap, own, release, shrink } from "../../kernel/memory.ts";
 import { show } from "../../math/check.ts";
 import type { Mesh } from "./mesh.ts";
+import {
+  FRAME_BYTES,
+  GREATEST_EXTENT,
+  HEADER_BYTES,
+  LEAST_EXTENT,
+  LEAST_FACES,
+  NODE_BYTES,
+  NONE,
+  PACK_BYTES,
+  UNTRIED,
+} from "./wide-layout.ts";
+
+export { NONE, UNTRIED } from "./wide-layout.ts";
 
 /** The exports of assembly/mesh-ray.ts. */
 export interface MeshRayKernel extends BuildKernel {
@@ -13,29 +26,12 @@ export interface MeshRayKernel extends BuildKernel {
   collapse(target: number, tree: number, corners: number, faces: number, counts: number, binaryCount: number): number;
 }
 
-// ── layout of a mesh in the kernels' memory: assembly/mesh-ray/layout.ts
-const HEADER_BYTES = 128;
-const NODE_BYTES = 256;
-const PACK_BYTES = 192;
-/** Bytes of the list of children that collapse keeps for each level of the binary tree. */
-const FRAME_BYTES = 32;
-
-/** `mesh.wide.address` where no wide tree has been tried to make, and where there can be none. */
-export const UNTRIED = 0;
-export const NONE = -1;
-
 /** Where the wide tree of a mesh is. An object of its own, so that it lives as long as the mesh or any copy of it that a user has made by spreading. */
 export class WideTree {
   address = UNTRIED;
   /** Walks that are under way; they may call user code, which may dispose of the mesh. */
   walks = 0;
 }
-
-/** Fewer faces are as fast in TypeScript. */
-const LEAST_FACES = 32;
-/** Extents in which no product of the f32 tests is too large or too small. */
-const LEAST_EXTENT = 1e-9;
-const GREATEST_EXTENT = 1e12;
 
 /**
  * Makes the wide tree of a mesh in the kernels' memory and returns its address; UNTRIED where kernels are switched off for now, NONE where there can be none or the

@@ -6,18 +6,10 @@ import type { RayHit } from "../ray-hit.ts";
 import { WatertightRay } from "../watertight.ts";
 import { castMesh, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
 import type { Mesh } from "./mesh.ts";
+import { FLAG_ALL, FLAG_ANY, OUT, SCRATCH_BYTES, UNFIT, WEIGHTS } from "./wide-codes.ts";
 import { type MeshRayKernel, makeWide, UNTRIED } from "./wide-tree.ts";
 
-// ── layout of the scratch: assembly/mesh-ray/state.ts
-/** Two rays with their stacks, and a batch. */
-const SCRATCH_BYTES = 19_200;
-/** Words (f64) from a ray's begin to the numbers of the hit, and to exact weights. */
-const OUT = 8;
-const WEIGHTS = 16;
-export const FLAG_ANY = 2;
-const FLAG_ALL = 4;
-/** What `cast` returns when the ray is not for f32; −1 is a miss. */
-export const UNFIT = -2;
+export { FLAG_ANY, UNFIT } from "./wide-codes.ts";
 
 let kernel: MeshRayKernel | null = null;
 let scratch = 0;

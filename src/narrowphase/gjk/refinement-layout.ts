@@ -1,0 +1,7 @@
+/** Most pairs of pieces that meet in one direction. */
+export const ACTIVE_MAX = 3;
+
+/** Layout of {@link Refinement.values}: h(n), the support function of all of a − b; the largest coordinate in play; by how much the conditions fail. */
+export const VALUE_H = 0;
+export const VALUE_SCALE = 1;
+export const VALUE_RESIDUAL = 2;
