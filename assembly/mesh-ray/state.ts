@@ -49,10 +49,13 @@ export const RAY_BYTES = 5312;
 
 // ── behind two rays: a batch
 export const POSE = 10624; // f64 × 12, as in src/math/pose.ts
-export const TRANSPOSED = 10752; // f64 × 9: its rotation the other way round
-export const RAYS = 10880; // 128 × 8 f64: as given, then what they have hit
-/** Of a ray that has been cast, behind the numbers of the hit: its slot, MISS or UNFIT. */
-export const RESULT = 60;
+export const RAYS = 10752; // 1024 × 8 f64: as given
+// ── its answers: 1024 of each, −1 … as on a miss of RayBatch
+export const DISTANCE = 76288; // f64; behind them u and v
+export const NORMAL = 100864; // f64 × 3
+export const FACE = 125440; // i32
+export const HIT = 129536; // u8
+export const BACK_FACE = 130560; // u8
 
 // ── flags of a cast
 export const FRONT = 1;

@@ -3,6 +3,7 @@ import { setKernels } from "../../src/kernel/load.ts";
 import { allocate, heap, release } from "../../src/kernel/memory.ts";
 import { createPose, type PoseLike, readPose, rotate, toWorld } from "../../src/math/pose.ts";
 import { RAY_DIRECTION, RAY_MAX, RAY_MIN, RAY_SIZE } from "../../src/math/ray.ts";
+import { MANY } from "../../src/shapes/mesh/many-codes.ts";
 import type { Mesh } from "../../src/shapes/mesh/mesh.ts";
 import { RayBatch } from "../../src/world/batch/ray-batch.ts";
 import { raycastAnyBatch } from "../../src/world/batch/raycast-any-batch.ts";
@@ -10,7 +11,6 @@ import { raycastBatch } from "../../src/world/batch/raycast-batch.ts";
 import { randomNumbers } from "../acceleration/support.ts";
 import { aimedRay, SOUPS, soupMesh } from "../shapes/mesh/samples.ts";
 
-/** More than two pieces of what the kernel takes at once. */
 const RAYS = 300;
 
 afterEach(() => setKernels("auto"));
@@ -82,6 +82,79 @@ describe.each(Object.keys(SOUPS))("batches by the kernel and without, %s (seed 9
       }
     }
     expect(hits).toBeGreaterThan(0.3 * RAYS);
+  });
+});
+
+function messageOf(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    return String(error);
+  }
+  return "none";
+}
+
+describe("lists that the kernel takes in pieces (seed 97)", () => {
+  const random = randomNumbers(97);
+  const name = Object.keys(SOUPS)[0];
+  const shape = soupMesh({ ...SOUPS[name], faces: 250 }, random);
+  const some = raysAt(shape, name, random);
+  const pose = { position: [0, 0.25, 0] };
+
+  test.each([0, 1, 2, MANY - 1, MANY, MANY + 1, 2 * MANY, 2 * MANY + 7])("%i rays", (count) => {
+    const rays = Float64Array.from({ length: RAY_SIZE * count }, (_, i) => some[i % some.length]);
+    setKernels("off");
+    const wanted = raycastBatch({ shape, pose }, rays, { backFaces: "hit" });
+    const wantedAny = raycastAnyBatch({ shape, pose }, rays);
+    setKernels("auto");
+    const out = new RayBatch(count);
+    // what was kept of the batch before is of another length, then of the same
+    for (let again = 0; again < 2; again++) {
+      out.hit.fill(7);
+      expectSame(raycastBatch({ shape, pose }, rays, { backFaces: "hit" }, out), wanted);
+      expect(raycastAnyBatch({ shape, pose }, rays)).toEqual(wantedAny);
+      raycastBatch(shape, some);
+    }
+  });
+
+  test("no ray that checkRays refuses is taken, and nothing is written", () => {
+    const bad: [number, number][] = [0, 1, 2].flatMap((k) =>
+      [Number.NaN, Infinity, -1.1e75].map((value): [number, number] => [k, value]),
+    );
+    for (const k of [3, 4, 5]) bad.push([k, Number.NaN], [k, -Infinity]);
+    bad.push([RAY_MIN, Infinity], [RAY_MIN, Number.NaN], [RAY_MIN, 1e9], [RAY_MAX, Number.NaN], [RAY_MAX, -1e9]);
+    for (const count of [RAYS, MANY + 50]) {
+      const rays = Float64Array.from({ length: RAY_SIZE * count }, (_, i) => some[i % some.length]);
+      for (const i of [0, 1, RAYS - 1]) {
+        for (const [k, value] of bad) {
+          const list = rays.slice();
+          list[RAY_SIZE * i + k] = value;
+          if (value === 1e9) list[RAY_SIZE * i + RAY_MAX] = 1;
+          if (value === -1e9) list[RAY_SIZE * i + RAY_MIN] = 0;
+          const out = new RayBatch(count);
+          const flags = new Uint8Array(count).fill(7);
+          const messages = ["off", "auto"].map((mode) => {
+            setKernels(mode as "off" | "auto");
+            return [
+              messageOf(() => raycastBatch(shape, list, {}, out)),
+              messageOf(() => raycastAnyBatch(shape, list, {}, flags)),
+            ];
+          });
+          expect(messages[1]).toEqual(messages[0]);
+          expect(messages[1][0]).toMatch("RangeError: raycastBatch: rays[");
+          expectSame(out, new RayBatch(count));
+          expect(flags.every((flag) => flag === 7)).toBe(true);
+        }
+        const list = rays.slice();
+        list.set([-0, 0, -0], RAY_SIZE * i + 3);
+        expect(() => raycastBatch(shape, list)).toThrow(`the direction of ray ${i}, `);
+        // the least and greatest that are allowed
+        list.set([1e75, -1e75, 1e75, 5e-324, 0, -0, -Infinity, -Infinity], RAY_SIZE * i);
+        expect(raycastBatch(shape, list).hit[i]).toBe(0);
+        list.set([0, -0, 0, Number.MAX_VALUE, 0, -0, 1e300, Infinity], RAY_SIZE * i);
+        expect(raycastBatch(shape, list).hit[i]).toBe(0);
+      }
+    }
   });
 });
 

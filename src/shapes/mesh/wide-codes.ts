@@ -1,6 +1,6 @@
 // ── layout of the scratch: assembly/mesh-ray/state.ts
-/** Two rays with their stacks, and a batch. */
-export const SCRATCH_BYTES = 19_200;
+/** A ray with its stack. */
+export const SCRATCH_BYTES = 5312;
 /** Words (f64) from a ray's begin to the numbers of the hit, and to exact weights. */
 export const OUT = 8;
 export const WEIGHTS = 16;

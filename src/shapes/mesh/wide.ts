@@ -9,8 +9,6 @@ import type { Mesh } from "./mesh.ts";
 import { FLAG_ALL, FLAG_ANY, OUT, SCRATCH_BYTES, UNFIT, WEIGHTS } from "./wide-codes.ts";
 import { type MeshRayKernel, makeWide, UNTRIED } from "./wide-tree.ts";
 
-export { FLAG_ANY, UNFIT } from "./wide-codes.ts";
-
 let kernel: MeshRayKernel | null = null;
 let scratch = 0;
 
@@ -105,11 +103,6 @@ export function borrowKernel(mesh: Mesh): MeshRayKernel | null {
 /** Ends what {@link borrowKernel} has begun, so that the mesh is not kept alive. */
 export function returnKernel(): void {
   meshAtHand = null;
-}
-
-/** Where the kernel has its scratch. */
-export function scratchOf(): number {
-  return scratch;
 }
 
 /** The kernel, loaded when it is first asked for; null where there can be none. */

@@ -1,6 +1,7 @@
 import type { Pose } from "../../math/pose.ts";
 import type { Ray } from "../../math/ray.ts";
 import { hitsTriangles, worldNormal } from "../../narrowphase/cast-ray.ts";
+import type { Answers } from "../../shapes/mesh/cast-many.ts";
 import type { RayHit } from "../../shapes/ray-hit.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import type { Collider } from "../collider.ts";
@@ -53,6 +54,21 @@ export class RayBatch<C extends string = string> {
     this.startsInside = new Uint8Array(capacity);
     this.colliders = new Array<null>(capacity).fill(null);
   }
+}
+
+/** Writes the kernel's answers from number `first` on. */
+export function writeAnswers(out: RayBatch, first: number, answers: Answers): void {
+  const end = first + answers.count;
+  out.hit.set(answers.hit, first);
+  out.distance.set(answers.distance, first);
+  out.normal.set(answers.normal, 3 * first);
+  out.faceIndex.set(answers.faceIndex, first);
+  out.childIndex.fill(-1, first, end);
+  out.u.set(answers.u, first);
+  out.v.set(answers.v, first);
+  out.backFace.set(answers.backFace, first);
+  out.startsInside.fill(0, first, end);
+  out.colliders.fill(null, first, end);
 }
 
 /** Writes that ray `i` missed. */

@@ -3,6 +3,8 @@ import { createPose } from "../../math/pose.ts";
 import { createRay, RAY_MAX } from "../../math/ray.ts";
 import { castRayAny } from "../../narrowphase/cast-ray.ts";
 import { type RaycastShapeOptions, readMode, RAYCAST_OPTIONS as SHAPE_OPTIONS } from "../../narrowphase/shape-query.ts";
+import { castMany } from "../../shapes/mesh/cast-many.ts";
+import { LEFT, MANY } from "../../shapes/mesh/many-codes.ts";
 import { RayHit } from "../../shapes/ray-hit.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { BLOCK } from "../channels.ts";
@@ -14,8 +16,7 @@ import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
 import { hasNoPose, type PosedShape, readTarget } from "./batch-target.ts";
 import { type BatchNumbers, checkRoom } from "./check-batch.ts";
-import { castRaysAtMeshAny, LEFT } from "./rays-at-mesh.ts";
-import { checkRays, readRayAt } from "./read-rays.ts";
+import { checkRays, countRays, readRayAt } from "./read-rays.ts";
 
 const WHERE = "raycastAnyBatch";
 
@@ -45,7 +46,7 @@ export function raycastAnyBatch(
   options?: RaycastOptions | RaycastShapeOptions,
   out?: Uint8Array,
 ): Uint8Array {
-  const count = checkRays(WHERE, rays);
+  const count = countRays(WHERE, rays);
   if (out !== undefined) {
     if (!(out instanceof Uint8Array)) throw new TypeError(`${WHERE}: out must be a Uint8Array, got ${show(out)}`);
     checkRoom(WHERE, out.length, count);
@@ -56,10 +57,19 @@ export function raycastAnyBatch(
   const shape = readTarget(WHERE, target as Shape | PosedShape, worldPose);
   const answers = out ?? new Uint8Array(count);
   const pose = hasNoPose(target as Shape | PosedShape) ? null : worldPose;
-  for (let i = 0; i < count; ) {
-    const many = castRaysAtMeshAny(shape, pose, rays, i, mode, answers);
-    for (const end = many === 0 ? count : i + many; i < end; i++) {
-      if (many > 0 && answers[i] !== LEFT) continue;
+  if (count > MANY) checkRays(WHERE, rays);
+  for (let i = 0, end = 0; i < count; ) {
+    const many = castMany(shape, pose, rays, i, mode, true);
+    if (many !== null) {
+      end += many.count;
+      answers.set(many.hit, i);
+      if (many.left === 0) i = end;
+    } else {
+      if (count <= MANY) checkRays(WHERE, rays);
+      end = count;
+    }
+    for (; i < end; i++) {
+      if (many !== null && answers[i] !== LEFT) continue;
       readRayAt(rays, i, worldRay);
       answers[i] = castRayAny(shape, pose, worldRay, mode, rayHit) ? 1 : 0;
     }
@@ -74,6 +84,7 @@ function castAtWorld(
   options: RaycastOptions | undefined,
   out: Uint8Array | undefined,
 ): Uint8Array {
+  checkRays(WHERE, rays);
   checkQueryOptions(WHERE, options, RAYCAST_OPTIONS);
   const query = pool.acquire();
   try {

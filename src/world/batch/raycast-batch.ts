@@ -3,6 +3,8 @@ import { createPose, type Pose } from "../../math/pose.ts";
 import { createRay, RAY_MAX } from "../../math/ray.ts";
 import { castRay } from "../../narrowphase/cast-ray.ts";
 import { type RaycastShapeOptions, readMode, RAYCAST_OPTIONS as SHAPE_OPTIONS } from "../../narrowphase/shape-query.ts";
+import { castMany } from "../../shapes/mesh/cast-many.ts";
+import { LEFT, MANY } from "../../shapes/mesh/many-codes.ts";
 import { RayHit } from "../../shapes/ray-hit.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { BLOCK } from "../channels.ts";
@@ -14,9 +16,8 @@ import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
 import { hasNoPose, type PosedShape, readTarget } from "./batch-target.ts";
 import { type BatchNumbers, checkRoom } from "./check-batch.ts";
-import { RayBatch, writeHit, writeMiss } from "./ray-batch.ts";
-import { castRaysAtMesh, LEFT } from "./rays-at-mesh.ts";
-import { checkRays, readRayAt } from "./read-rays.ts";
+import { RayBatch, writeAnswers, writeHit, writeMiss } from "./ray-batch.ts";
+import { checkRays, countRays, readRayAt } from "./read-rays.ts";
 
 const WHERE = "raycastBatch";
 
@@ -48,7 +49,7 @@ export function raycastBatch(
   options?: RaycastOptions | RaycastShapeOptions,
   out?: RayBatch,
 ): RayBatch {
-  const count = checkRays(WHERE, rays);
+  const count = countRays(WHERE, rays);
   if (out !== undefined) {
     if (!(out instanceof RayBatch)) throw new TypeError(`${WHERE}: out must be a RayBatch, got ${show(out)}`);
     checkRoom(WHERE, out.capacity, count);
@@ -70,12 +71,19 @@ function castAtShape(
   mode: number,
   out: RayBatch,
 ): void {
-  for (let i = 0; i < count; ) {
-    const many = castRaysAtMesh(shape, pose, rays, i, mode, out);
-    // without a kernel one after the other, else those that it has left
-    for (const end = many === 0 ? count : i + many; i < end; i++) {
-      if (many === 0 || out.hit[i] === LEFT) castOne(shape, pose, rays, i, mode, out);
+  // more than the kernel looks at before anything is written
+  if (count > MANY) checkRays(WHERE, rays);
+  for (let i = 0, end = 0; i < count; ) {
+    const answers = castMany(shape, pose, rays, i, mode, false);
+    if (answers !== null) {
+      end += answers.count;
+      writeAnswers(out, i, answers);
+      if (answers.left === 0) i = end;
+    } else {
+      if (count <= MANY) checkRays(WHERE, rays);
+      end = count;
     }
+    for (; i < end; i++) if (answers === null || out.hit[i] === LEFT) castOne(shape, pose, rays, i, mode, out);
   }
   out.count = count;
 }
@@ -93,6 +101,7 @@ function castAtWorld(
   options: RaycastOptions | undefined,
   out: RayBatch | undefined,
 ): RayBatch {
+  checkRays(WHERE, rays);
   checkQueryOptions(WHERE, options, RAYCAST_OPTIONS);
   const query = pool.acquire();
   try {

@@ -3,10 +3,14 @@ import { MAX_LENGTH } from "../../math/scalar.ts";
 import { normalize } from "../../math/vec3.ts";
 import { type BatchNumbers, badNumber, countOf } from "./check-batch.ts";
 
-/** How many rays there are. Checks every number, so that nothing needs to be written for a list with a bad one. */
-export function checkRays(where: string, rays: BatchNumbers): number {
-  const count = countOf(where, "rays", "ray", rays, RAY_SIZE);
-  for (let i = 0, at = 0; i < count; i++, at += RAY_SIZE) {
+/** How many rays there are. Their numbers are for {@link checkRays}. */
+export function countRays(where: string, rays: BatchNumbers): number {
+  return countOf(where, "rays", "ray", rays, RAY_SIZE);
+}
+
+/** Checks every number of a list, so that nothing needs to be written for one with a bad number. */
+export function checkRays(where: string, rays: BatchNumbers): void {
+  for (let i = 0, at = 0; at < rays.length; i++, at += RAY_SIZE) {
     const dx = Math.abs(rays[at + 3]);
     const dy = Math.abs(rays[at + 4]);
     const dz = Math.abs(rays[at + 5]);
@@ -19,7 +23,6 @@ export function checkRays(where: string, rays: BatchNumbers): number {
     const bounded = +(least < Infinity) & +(rays[at + RAY_MAX] >= least);
     if (!(placed & bounded & +(largest > 0) & +(largest <= Number.MAX_VALUE))) badRay(where, rays, i);
   }
-  return count;
 }
 
 function badRay(where: string, rays: BatchNumbers, i: number): never {
