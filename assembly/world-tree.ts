@@ -1,4 +1,4 @@
-// Rays, and boxes that move along rays, through the octets of a dynamic tree: src/acceleration/dynamic-tree/octets.ts has their layout, walk-octets.ts writes the frame.
+// Rays, boxes that move along rays, and boxes that stand still, through the octets of a dynamic tree: src/acceleration/dynamic-tree/octets.ts has their layout, walk-octets.ts writes the frame.
 // What is tested here, in f32, is a superset of what the f64 tests of the leaves let through: docs/algorithms.md, "SIMD filters".
 
 /** Bytes of an octet: eight f32 for each of six planes, then eight links. A link > 0 is an octet, a link < 0 the leaf of id −1 − link. */
@@ -116,4 +116,48 @@ export function next(frame: usize): i32 {
   store<usize>(frame, top, TOP);
   store<i32>(frame, tested, TESTED);
   return link < 0 ? -1 - link : link > 0 ? FULL : DONE;
+}
+
+/**
+ * Lists the leaves whose boxes meet that from FAR_ORIGIN to NEAR_ORIGIN: downwards from END, as many as there is room for. Returns their number, 0 when there are no more; or FULL, as `next`. Of the
+ * entries of the stack only the links count.
+ */
+export function list(frame: usize): i32 {
+  const highX = v128.load32_splat(frame, NEAR_ORIGIN);
+  const highY = v128.load32_splat(frame, NEAR_ORIGIN + 4);
+  const highZ = v128.load32_splat(frame, NEAR_ORIGIN + 8);
+  const lowX = v128.load32_splat(frame, FAR_ORIGIN);
+  const lowY = v128.load32_splat(frame, FAR_ORIGIN + 4);
+  const lowZ = v128.load32_splat(frame, FAR_ORIGIN + 8);
+  const octets = load<usize>(frame, OCTETS);
+  const end = load<usize>(frame, END);
+  let top = load<usize>(frame, TOP);
+  let tested = load<i32>(frame, TESTED);
+  let out = end;
+  while (top > frame + STACK && out >= top + MOST_PUSHED) {
+    top -= ENTRY;
+    const octet = octets + (<usize>load<i32>(top) << OCTET_SHIFT);
+    // region: eight boxes, two times four
+    let hits = 0;
+    for (let half = 0; half < 8; half += 4) {
+      const at = octet + (<usize>half << 2);
+      const x = v128.and(f32x4.le(v128.load(at), highX), f32x4.ge(v128.load(at, FAR_PLANES), lowX));
+      const y = v128.and(f32x4.le(v128.load(at, 32), highY), f32x4.ge(v128.load(at, FAR_PLANES + 32), lowY));
+      const z = v128.and(f32x4.le(v128.load(at, 64), highZ), f32x4.ge(v128.load(at, FAR_PLANES + 64), lowZ));
+      hits |= i32x4.bitmask(v128.and(v128.and(x, y), z)) << half;
+    }
+    tested++;
+    // region: octets wait, leaves are listed: both are written, one stays
+    for (; hits; hits &= hits - 1) {
+      const link = load<i32>(octet + (ctz(hits) << 2), LINKS);
+      store<i32>(top, link);
+      store<i32>(out - 4, -1 - link);
+      const leaf = link >>> 31;
+      top += ENTRY * (1 - leaf);
+      out -= leaf << 2;
+    }
+  }
+  store<usize>(frame, top, TOP);
+  store<i32>(frame, tested, TESTED);
+  return out < end || top === frame + STACK ? <i32>((end - out) >> 2) : FULL;
 }

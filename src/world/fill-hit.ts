@@ -28,7 +28,7 @@ export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit 
   out.startsInside = hit.startsInside;
   out.backFace = hit.backFace;
   fillPlaces(ray, hit, out);
-  core.records.read(slot, core.shapes, core.poses);
+  core.records.read(slot, core.shapes, core);
   worldNormal(shape, core.records.pose, ray, hit, normal);
   set(normal, out.normal);
   copy(out.normal, out.sweepNormal);

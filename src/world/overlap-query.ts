@@ -79,12 +79,13 @@ export class OverlapQuery extends ShapeQuery {
       this.rejectedByShape++;
       return;
     }
-    const shape = filter.shapes[slot];
+    const { records } = this.core;
+    const shape = records.read(slot, filter.shapes, this.core);
     const children = this.#perChild || filter.childrenDiffer ? childrenOf(shape) : null;
     let met: boolean;
     if (children === null) {
-      met = overlapPair(this.shape, this.pose, shape, this.core.poses[slot]);
-      if (met) this.#accept(slot, -1, response, shape, this.core.poses[slot]);
+      met = overlapPair(this.shape, this.pose, shape, records.pose);
+      if (met) this.#accept(slot, -1, response, shape, records.pose);
     } else if (this.#perChild) met = this.#acceptEach(slot, children, response);
     else met = this.#acceptGreatest(slot, shape as Compound, response);
     if (!met) this.rejectedByShape++;

@@ -117,12 +117,10 @@ export class RayQuery implements IndexVisitor {
 
   /** The nearest hit on a collider, or any; false where there is none. */
   #cast(slot: number, any: boolean): boolean {
-    const { shapes, records, poses } = this.#core;
+    const { records } = this.#core;
+    const { pose } = records;
     const hit = this.#found.hit;
-    const asked = this.filter.shapes;
-    const isSimple = asked === shapes;
-    const shape = isSimple ? records.read(slot, shapes, poses) : asked[slot];
-    const pose = isSimple ? records.pose : poses[slot];
+    const shape = records.read(slot, this.filter.shapes, this.#core);
     return any ? castRayAny(shape, pose, this.ray, this.#mode, hit) : castRay(shape, pose, this.ray, this.#mode, hit);
   }
 

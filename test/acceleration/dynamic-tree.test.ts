@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { StaticIndex } from "../../src/acceleration/bvh/static-index.ts";
 import { BoxTree, reserveId, storeBox } from "../../src/acceleration/dynamic-tree/box-tree.ts";
 import { DynamicTree } from "../../src/acceleration/dynamic-tree/dynamic-tree.ts";
@@ -8,8 +8,12 @@ import { treeStats } from "../../src/acceleration/dynamic-tree/tree-stats.ts";
 import { validateTree } from "../../src/acceleration/dynamic-tree/validate-tree.ts";
 import type { IndexVisitor, SpatialIndex } from "../../src/acceleration/spatial-index.ts";
 import { traversalStack } from "../../src/acceleration/traversal-stack.ts";
+import { setKernels } from "../../src/kernel/load.ts";
 import type { Aabb } from "../../src/math/aabb.ts";
 import { aabb, boxAround, Collect, INDEXES, makeRay, randomNumbers } from "./support.ts";
+
+// tests of the binary tree by what it opens and of its stack ask without kernels
+afterEach(() => setKernels("auto"));
 
 /** Boxes of about 1 in a cube of `side`. */
 function randomBoxes(count: number, side: number, random: () => number): Aabb[] {
@@ -43,6 +47,7 @@ function rayCost(index: SpatialIndex, side: number): number {
 
 describe("DynamicTree", () => {
   it("does not drift over 100,000 random moves of 2,000 boxes (seed 31)", () => {
+    setKernels("off");
     const random = randomNumbers(31);
     const side = 50;
     const boxes = randomBoxes(2000, side, random);
@@ -110,6 +115,7 @@ describe("DynamicTree", () => {
   });
 
   it("survives a chain: nested boxes make a deep tree, and the shared stack grows, under other queries too", () => {
+    setKernels("off");
     const chain = new DynamicTree();
     for (let id = 0, half = 1; id < 300; id++, half = half * 1.02 + 1) {
       chain.insert(id, boxAround([0, 0, 0], [half, half, half]));
@@ -168,6 +174,7 @@ describe("DynamicTree", () => {
 
 describe("StaticIndex", () => {
   it("is as good as new after adding and asking in turn, and costs far less than a build each (seed 33)", () => {
+    setKernels("off");
     const boxes = randomBoxes(3000, 50, randomNumbers(33));
     const grown = new StaticIndex();
     const built = new StaticIndex();

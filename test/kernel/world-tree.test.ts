@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { NODE_WORDS } from "../../src/acceleration/bvh/node.ts";
 import { BoxTree, measureExtent, reserveId, storeBox } from "../../src/acceleration/dynamic-tree/box-tree.ts";
-import { DynamicTree } from "../../src/acceleration/dynamic-tree/dynamic-tree.ts";
 import { insertLeaf } from "../../src/acceleration/dynamic-tree/insert-leaf.ts";
 import { moveLeaf } from "../../src/acceleration/dynamic-tree/move-leaf.ts";
 import { Octets } from "../../src/acceleration/dynamic-tree/octets.ts";
+import { overlapTree } from "../../src/acceleration/dynamic-tree/overlap-tree.ts";
 import { raycastTree } from "../../src/acceleration/dynamic-tree/raycast-tree.ts";
 import { removeLeaf } from "../../src/acceleration/dynamic-tree/remove-leaf.ts";
 import { validateTree } from "../../src/acceleration/dynamic-tree/validate-tree.ts";
-import { canWalkOctets, walkOctets } from "../../src/acceleration/dynamic-tree/walk-octets.ts";
+import { canWalkOctets, overlapOctets, walkOctets } from "../../src/acceleration/dynamic-tree/walk-octets.ts";
 import type { IndexVisitor } from "../../src/acceleration/spatial-index.ts";
 import { setKernels } from "../../src/kernel/load.ts";
 import { heap } from "../../src/kernel/memory.ts";
@@ -17,6 +17,7 @@ import { halfSpace } from "../../src/shapes/half-space.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import type { Collider } from "../../src/world/collider.ts";
 import type { Hit } from "../../src/world/hit.ts";
+import type { Overlap } from "../../src/world/overlap.ts";
 import { World } from "../../src/world/world.ts";
 import { boxAround, makeRay } from "../acceleration/support.ts";
 import { between, generator, type Random, randomPoint, randomRotation, randomShape } from "../world/random-scenes.ts";
@@ -130,6 +131,7 @@ describe("a tree is asked for the same boxes with its octets and without (seed 7
     const size = Math.abs(scale);
     let visited = 0;
     let walked = 0;
+    let met = 0;
     for (let round = 0; round < 12; round++) {
       const forest = new Forest();
       const { tree, octets } = forest;
@@ -166,6 +168,19 @@ describe("a tree is asked for the same boxes with its octets and without (seed 7
           visited += fast.ids.length;
           expect(fast.ids.sort((a, b) => a - b)).toEqual(slow.ids.sort((a, b) => a - b));
         }
+        // mostly one of the kind that is in the tree, which touches others exactly
+        const box = random() < 0.2 ? boxAround(origin, half) : boxNear();
+        const grown = pick(random, [0, size, 4 * size]);
+        for (let axis = 0; axis < 3; axis++) {
+          box[axis] -= grown;
+          box[axis + 3] += grown;
+        }
+        const [all, listed] = [new Ids(), new Ids()];
+        overlapTree(tree, box, all);
+        if (overlapOctets(tree, octets, box, listed)) {
+          met += listed.ids.length;
+          expect(listed.ids.sort((a, b) => a - b)).toEqual(all.ids.sort((a, b) => a - b));
+        }
         for (let edits = pick(random, [0, 1, 1, 10]); edits > 0; edits--) {
           const at = Math.floor(random() * used.length);
           const what = random();
@@ -185,6 +200,7 @@ describe("a tree is asked for the same boxes with its octets and without (seed 7
       validateOctets(forest);
     }
     expect(visited).toBeGreaterThan(500);
+    expect(met).toBeGreaterThan(500);
     expect(walked).toBeGreaterThan(600);
   });
 
@@ -214,6 +230,11 @@ describe("a tree is asked for the same boxes with its octets and without (seed 7
     expect(forest.refresh()).toBe(false);
   });
 });
+
+/** All of an overlap but the objects. */
+function overlapFacts({ collider, owner: _owner, material: _material, ...rest }: Overlap): unknown {
+  return { key: collider.key, ...rest };
+}
 
 /** All of a hit but the objects. */
 function factsOf(hit: Hit | null): unknown {
@@ -279,7 +300,9 @@ describe("a world gives the same answers, bit for bit", () => {
     ["at 1e7 (seed 702)", 702, 1e7],
   ])("%s", (_name, seed, place) => {
     const random = generator(seed);
+    const apart = generator(seed + 10);
     let hits = 0;
+    let overlaps = 0;
     let byKernel = 0;
     for (let round = 0; round < 12; round++) {
       const scene = new Scene(random, place, pick(random, [5, 30, 200, 600]));
@@ -298,19 +321,25 @@ describe("a world gives the same answers, bit for bit", () => {
         const stats = { nodeVisits: 0 };
         world.raycastAny({ from: scene.point(8) as never, to: scene.point(8) as never }, { stats });
         if (stats.nodeVisits % 8 === 0) byKernel++;
+        const at = randomPoint(apart, 8).map((x) => x + place);
+        const posed = { shape: randomShape(apart), position: at as never };
         const all = { ...options, preFilter, untilBlock: random() < 0.5 };
         const [without, with_] = both(() => [
           factsOf(world.raycast(ray, options)),
           world.raycastAny(ray, options),
           world.raycastAll(ray, all).map(factsOf),
           factsOf(world.raycast(ray, { ...options, postFilter: (hit) => hit.distance > 1 })),
+          world.overlap(posed, { preFilter, penetration: i % 6 === 0 }).map(overlapFacts),
+          world.overlapAny(posed),
         ]);
         expect(with_).toEqual(without);
         if (with_[0] !== null) hits++;
+        overlaps += (with_[4] as unknown[]).length;
         for (let k = between(random, 0, 3); k > 1; k--) scene.change();
       }
     }
     expect(hits).toBeGreaterThan(100);
+    expect(overlaps).toBeGreaterThan(300);
     expect(byKernel).toBeGreaterThan(400);
   });
 
@@ -318,12 +347,15 @@ describe("a world gives the same answers, bit for bit", () => {
     const random = generator(703);
     const scene = new Scene(random, 0, 300);
     const { world } = scene;
+    const ball = sphere(3);
     let thrown = 0;
     for (let i = 0; i < 200; i++) {
       const ray = scene.ray();
       let asked = 0;
       const filter = (): boolean => {
         if (++asked > 3) throw new Error("enough");
+        const posed = { shape: ball, position: [0, 0, 0] as const };
+        if (asked % 2 === 0) return world.overlap(posed, { preFilter: () => filter() }).length >= 0;
         return world.raycastAll(ray, { preFilter: () => filter() }).length >= 0;
       };
       const fallible = () => {
@@ -341,17 +373,4 @@ describe("a world gives the same answers, bit for bit", () => {
     }
     expect(thrown).toBeGreaterThan(50);
   });
-});
-
-test("the stack of a walk grows", () => {
-  const tree = new DynamicTree();
-  for (let id = 0; id < 3000; id++) tree.insert(id, boxAround([id % 7, id % 5, id % 3], [50 + id, 50 + id, 50 + id]));
-  for (let k = 0; k < 500; k++) tree.raycast(makeRay([0, 1e4, 0], [0, 1, 0], 0, Infinity), new Ids());
-  const [without, with_] = both(() => {
-    const visitor = new Ids();
-    tree.raycast(makeRay([-1e4, 0.1, 0.2], [1, 0, 0], 0, Infinity), visitor);
-    return visitor.ids.sort((a, b) => a - b);
-  });
-  expect(with_).toHaveLength(3000);
-  expect(with_).toEqual(without);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { raycastShape, raycastShapeAny } from "../../src/index.ts";
+import { capsule, overlapShapes, penetration, raycastShape, raycastShapeAny } from "../../src/index.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import { World } from "../../src/world/world.ts";
 import { generator, randomPoint, randomRotation, randomShape } from "./random-scenes.ts";
@@ -32,6 +32,31 @@ describe("rays at one collider, which a world keeps a record of", () => {
       }
     }
     expect(hits).toBeGreaterThan(1500);
+  });
+
+  test("overlap as the shapes do (seed 82)", () => {
+    const random = generator(82);
+    let met = 0;
+    for (let round = 0; round < 600; round++) {
+      const world = new World();
+      const shape = round % 5 === 0 ? capsule(0.5, round % 2) : randomShape(random);
+      const collider = world.add({ shape, mobility: round % 2 === 0 ? "static" : "movable" });
+      for (let move = 0; move < 4; move++) {
+        const pose = { position: randomPoint(random, 1) as never, rotation: randomRotation(random) as never };
+        const at = { position: randomPoint(random, 1) as never, rotation: randomRotation(random) as never };
+        const probe = randomShape(random);
+        collider.setPose(pose.position, pose.rotation);
+        const expected = penetration(probe, at, shape, pose);
+        const [found] = world.overlap({ shape: probe, ...at }, { penetration: true });
+        expect(world.overlapAny({ shape: probe, ...at })).toBe(overlapShapes(probe, at, shape, pose));
+        expect(found === undefined).toBe(expected === null);
+        if (expected === null) continue;
+        met++;
+        expect(found.depth).toBe(expected.depth);
+        expect(found.normal).toEqual(expected.normal);
+      }
+    }
+    expect(met).toBeGreaterThan(700);
   });
 
   test("a slot that is used again, and a type of one's own made of a known one", () => {

@@ -17,7 +17,7 @@ import { removeLeaf } from "./remove-leaf.ts";
 import { restoreTree, type TreeState } from "./tree-state.ts";
 import { treeStats } from "./tree-stats.ts";
 import { validateTree } from "./validate-tree.ts";
-import { walkOctets } from "./walk-octets.ts";
+import { overlapOctets, walkOctets } from "./walk-octets.ts";
 
 /** The tree is built anew when what waits (and for a static index: all edits since the last build) is a larger part of its ids. */
 const REBUILD_FRACTION = 0.5;
@@ -103,7 +103,8 @@ export class TreeIndex implements SpatialIndex {
 
   overlap(box: Aabb, visitor: IndexVisitor): void {
     if (this.#waiting.length > 0) this.#settle();
-    overlapTree(this.tree, box, visitor);
+    const octets = this.#octets();
+    if (octets === null || !overlapOctets(this.tree, octets, box, visitor)) overlapTree(this.tree, box, visitor);
   }
 
   raycast(ray: Ray, visitor: IndexVisitor): void {
@@ -164,12 +165,17 @@ export class TreeIndex implements SpatialIndex {
 
   #cast(ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
     if (this.#waiting.length > 0) this.#settle();
+    const octets = this.#octets();
+    if (octets === null || !walkOctets(this.tree, octets, ray, half, visitor))
+      raycastTree(this.tree, ray, half, visitor);
+  }
+
+  /** The octets of the tree where they are worth asking, up to date. */
+  #octets(): Octets | null {
     const tree = this.tree;
-    if (tree.size >= FEWEST_OCTETS && kernelsEnabled()) {
-      tree.octets ??= new Octets();
-      if (tree.octets.refresh(tree) && walkOctets(tree, tree.octets, ray, half, visitor)) return;
-    }
-    raycastTree(tree, ray, half, visitor);
+    if (tree.size < FEWEST_OCTETS || !kernelsEnabled()) return null;
+    tree.octets ??= new Octets();
+    return tree.octets.refresh(tree) ? tree.octets : null;
   }
 
   #own(): void {

@@ -1,6 +1,7 @@
 import { WORLD_TREE } from "../../kernel/binaries/world-tree.ts";
 import { loadKernel } from "../../kernel/load.ts";
 import { allocate, heap, release } from "../../kernel/memory.ts";
+import type { Aabb } from "../../math/aabb.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { SlabRay } from "../slab-ray.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
@@ -9,9 +10,10 @@ import type { Octets } from "./octets.ts";
 
 interface Kernel {
   next(frame: number): number;
+  list(frame: number): number;
 }
 
-/** What the kernel says instead of an id. */
+/** What the kernel says instead of an id or a number of ids. */
 const DONE = -1;
 const FULL = -2;
 
@@ -46,6 +48,28 @@ class Frame {
   address = 0;
   readonly slab = new SlabRay();
 
+  /** Puts the root on the stack. */
+  begin({ address, root }: Octets): void {
+    const { f32, i32 } = heap;
+    const at = this.address / 4;
+    i32[at + OCTETS] = address;
+    i32[at + TOP] = this.address + 4 * STACK + 8;
+    i32[at + TESTED] = 0;
+    i32[at + STACK] = root;
+    f32[at + STACK + 1] = -GREATEST;
+  }
+
+  /** Tells the visitor what was looked at. */
+  end(visitor: IndexVisitor, leafVisits: number): void {
+    depth--;
+    visitor.leafVisits += leafVisits;
+    visitor.nodeVisits += LANES * heap.i32[this.address / 4 + TESTED];
+  }
+
+  growOrThrow(): void {
+    if (!this.grow()) throw new RangeError("the kernels' memory is full in the middle of a query");
+  }
+
   /** Doubles the stack, or makes the first. False: there is no memory. */
   grow(): boolean {
     const old = this.address;
@@ -74,6 +98,13 @@ export function canWalkOctets(): boolean {
   return kernel !== null;
 }
 
+/** The frame of a walk that begins now; null: there is no memory. */
+function takeFrame(): Frame | null {
+  frames[depth] ??= new Frame();
+  const frame = frames[depth];
+  return frame.address !== 0 || frame.grow() ? frame : null;
+}
+
 /**
  * Does what `raycastTree` does, with the octets of the tree, which are up to date. Visits the same ids, but for those that a smaller limit hides in one order and not in the
  * other. Returns false, with nothing done, where the ray cannot be told in f32 or there is no memory; throws RangeError where memory ends in the middle of a walk.
@@ -97,15 +128,15 @@ export function walkOctets(
     half[1] +
     half[2];
   if (!(size <= FARTHEST * reach)) return false;
-  frames[depth] ??= new Frame();
-  const frame = frames[depth];
-  if (frame.address === 0 && !frame.grow()) return false;
+  const frame = takeFrame();
+  if (frame === null) return false;
   const { slab } = frame;
   slab.extent = tree.extent;
   slab.begin(ray, half);
 
   // ── the ray, for the kernel
-  const { f32, i32 } = heap;
+  frame.begin(octets);
+  const { f32 } = heap;
   const at = frame.address / 4;
   const pad = PAD * (size + reach + PAD_F64 * tree.extent) + LEAST_PAD;
   const padX = slab.inverseX < 0 ? -pad : pad;
@@ -122,11 +153,6 @@ export function walkOctets(
   f32[at + INVERSE + 2] = Math.max(-GREATEST, Math.min(slab.inverseZ, GREATEST));
   f32[at + BEGIN] = min - ROUND * Math.abs(min);
   f32[at + LIMIT] = limit + ROUND * Math.abs(limit);
-  i32[at + OCTETS] = octets.address;
-  i32[at + TOP] = frame.address + 4 * STACK + 8;
-  i32[at + TESTED] = 0;
-  i32[at + STACK] = octets.root;
-  f32[at + STACK + 1] = -GREATEST;
 
   // ── leaves: the exact box, then the visitor
   const { next } = kernel as Kernel;
@@ -136,7 +162,7 @@ export function walkOctets(
   try {
     for (let id = next(frame.address); id !== DONE; id = next(frame.address)) {
       if (id === FULL) {
-        if (!frame.grow()) throw new RangeError("the kernels' memory is full in the middle of a query");
+        frame.growOrThrow();
         continue;
       }
       leafVisits++;
@@ -155,9 +181,67 @@ export function walkOctets(
       }
     }
   } finally {
-    depth--;
-    visitor.leafVisits += leafVisits;
-    visitor.nodeVisits += LANES * heap.i32[frame.address / 4 + TESTED];
+    frame.end(visitor, leafVisits);
+  }
+  return true;
+}
+
+/** Does what `overlapTree` does, in another order. Returns false, with nothing done, and throws as {@link walkOctets} does. */
+export function overlapOctets(tree: BoxTree, octets: Octets, box: Aabb, visitor: IndexVisitor): boolean {
+  const { middle, reach } = octets;
+  const minX = box[0];
+  const minY = box[1];
+  const minZ = box[2];
+  const maxX = box[3];
+  const maxY = box[4];
+  const maxZ = box[5];
+  const x = Math.abs(minX - middle[0]) + Math.abs(maxX - middle[0]);
+  const y = Math.abs(minY - middle[1]) + Math.abs(maxY - middle[1]);
+  const z = Math.abs(minZ - middle[2]) + Math.abs(maxZ - middle[2]);
+  const size = x + y + z;
+  if (!(size <= FARTHEST * reach)) return false;
+  const frame = takeFrame();
+  if (frame === null) return false;
+
+  // ── the box, for the kernel
+  frame.begin(octets);
+  const { f32 } = heap;
+  const at = frame.address / 4;
+  const pad = PAD * (size + reach) + LEAST_PAD;
+  f32[at] = maxX - middle[0] + pad;
+  f32[at + 1] = maxY - middle[1] + pad;
+  f32[at + 2] = maxZ - middle[2] + pad;
+  f32[at + FAR_ORIGIN] = minX - middle[0] - pad;
+  f32[at + FAR_ORIGIN + 1] = minY - middle[1] - pad;
+  f32[at + FAR_ORIGIN + 2] = minZ - middle[2] - pad;
+
+  // ── leaves: the exact box, then the visitor
+  const { list } = kernel as Kernel;
+  const { boxes } = tree;
+  let leafVisits = 0;
+  depth++;
+  try {
+    for (let count = list(frame.address); count !== 0; count = list(frame.address)) {
+      if (count === FULL) frame.growOrThrow();
+      for (let i = 1; i <= count; i++) {
+        leafVisits++;
+        const id = heap.i32[heap.i32[frame.address / 4 + END] / 4 - i];
+        const at = id * BOX;
+        if (
+          boxes[at] <= maxX &&
+          boxes[at + 3] >= minX &&
+          boxes[at + 1] <= maxY &&
+          boxes[at + 4] >= minY &&
+          boxes[at + 2] <= maxZ &&
+          boxes[at + 5] >= minZ
+        ) {
+          visitor.visit(id);
+          if (visitor.limit === -Infinity) return true;
+        }
+      }
+    }
+  } finally {
+    frame.end(visitor, leafVisits);
   }
   return true;
 }
