@@ -26,6 +26,10 @@ class Heap {
   used = 0;
   /** Free blocks by address, two numbers each: begin and size, in units. No two touch. */
   readonly free: number[] = [];
+  /** Pages that it may have. */
+  most = MAX_PAGES;
+  /** Called before something is done without kernels for want of `bytes` bytes, or because of `cause`. Throws where they are required: set by setKernels, so that other pages need no messages. */
+  refuse: ((bytes: number, cause?: unknown) => void) | null = null;
 }
 
 export const heap = new Heap();
@@ -42,7 +46,7 @@ export function kernelMemory(): WebAssemblyMemory {
   return heap.memory;
 }
 
-/** The address of `bytes` bytes, a multiple of 64; 0 when the memory is full. What stands there is undefined. Renews the views when it must grow. The first free block that is large enough is taken. */
+/** The address of `bytes` bytes, a multiple of 64; 0 when the memory is full (an error where kernels are required). What stands there is undefined. Renews the views when it must grow. The first free block that is large enough is taken. */
 export function allocate(bytes: number): number {
   const { free } = heap;
   const size = Math.ceil(bytes / UNIT) + 1;
@@ -50,7 +54,10 @@ export function allocate(bytes: number): number {
   while (!(free[i] >= size)) {
     if (i < free.length) i += 2;
     else if (grow(size)) i = 1;
-    else return 0;
+    else {
+      heap.refuse?.(bytes);
+      return 0;
+    }
   }
   const block = free[i - 1];
   heap.u32[(block * UNIT) / 4] = size;
@@ -100,7 +107,7 @@ function grow(size: number): boolean {
   const memory = kernelMemory();
   const pages = heap.u8.length / PAGE;
   const needed = Math.ceil((size * UNIT) / PAGE);
-  const more = Math.min(Math.max(needed, pages >> 2), MAX_PAGES - pages);
+  const more = Math.min(Math.max(needed, pages >> 2), heap.most - pages);
   if (more < needed || !(tryToGrow(memory, more) || tryToGrow(memory, needed))) return false;
   renewViews();
   const begin = (pages * PAGE) / UNIT;

@@ -124,5 +124,5 @@ test("a disposed mesh gives its memory back and still answers", () => {
 });
 
 test("modes have two names", () => {
-  expect(() => setKernels("on" as never)).toThrow('setKernels: mode must be "auto" or "off", got "on"');
+  expect(() => setKernels("on" as never)).toThrow('setKernels: mode must be "auto", "required" or "off", got "on"');
 });

@@ -98,6 +98,7 @@ export class Octets {
     if (writes > 0) {
       if (++this.#queries * WRITES_PER_QUERY < writes || !canWalkOctets()) return false;
       this.#queries = 0;
+      this.#isOutdated = true; // should memory end in an error half way
       if (isOutdated) this.#reset(tree);
       this.#measure(tree);
       this.#isOutdated = !(this.reach <= FARTHEST && this.#writeStale(tree));

@@ -73,7 +73,7 @@ class Frame {
   /** Doubles the stack, or makes the first. False: there is no memory. */
   grow(): boolean {
     const old = this.address;
-    const bytes = old === 0 ? FRAME_BYTES : 2 * (heap.i32[old / 4 + END] - old);
+    const bytes = old === 0 ? FRAME_BYTES : 2 * (heap.u32[old / 4 + END] - old);
     const address = allocate(bytes);
     if (address === 0) return false;
     if (old !== 0) {

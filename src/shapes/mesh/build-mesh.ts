@@ -14,8 +14,20 @@ export const KERNEL_FACES = 256;
 type Points = Float32Array | Float64Array;
 type Corners = Uint16Array | Uint32Array;
 
-/** Builds the hierarchy over the faces with an area, lays their vertices out in its leaf order, and measures the box of all faces. */
+/** Builds the hierarchy over the faces with an area, lays their vertices out in its leaf order, and measures the box of all faces. Throws RangeError where the engine has no memory for that. */
 export function buildMesh(points: Points, corners: Corners): MeshBuilt {
+  try {
+    return build(points, corners);
+  } catch (cause) {
+    // of typed arrays: the engine's words name no cause
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new RangeError(`mesh: no memory for the hierarchy of ${corners.length / 3} faces: ${cause.message}`, {
+      cause,
+    });
+  }
+}
+
+function build(points: Points, corners: Corners): MeshBuilt {
   const bounds = createAabb();
   const faces = corners.length / 3;
   const load = faces < KERNEL_FACES ? () => null : loadRayKernel;

@@ -1,10 +1,11 @@
 import type { BuildKernel } from "../../acceleration/bvh/build-records.ts";
 import { kernelsEnabled } from "../../kernel/load.ts";
-import { allocate, disown, heap, own, release, shrink } from "../../kernel/memory.ts";
+import { allocate, disown, heap, own, shrink } from "../../kernel/memory.ts";
 import { show } from "../../math/check.ts";
 import type { Mesh } from "./mesh.ts";
 import {
   FRAME_BYTES,
+  FULL,
   GREATEST_EXTENT,
   HEADER_BYTES,
   LEAST_EXTENT,
@@ -15,7 +16,7 @@ import {
   UNTRIED,
 } from "./wide-layout.ts";
 
-export { NONE, UNTRIED } from "./wide-layout.ts";
+export { FULL, NONE, UNTRIED } from "./wide-layout.ts";
 
 /** The exports of assembly/mesh-ray.ts. */
 export interface MeshRayKernel extends BuildKernel {
@@ -34,7 +35,7 @@ export class WideTree {
 }
 
 /**
- * Makes the wide tree of a mesh in the kernels' memory and returns its address; UNTRIED where kernels are switched off for now, NONE where there can be none or the
+ * Makes the wide tree of a mesh in the kernels' memory and returns its address; UNTRIED where kernels are switched off for now, NONE where there can be none, FULL where the
  * memory is full. It is given back when the mesh is dropped. `load` gives the kernel.
  */
 export function makeWide(mesh: Mesh, load: () => MeshRayKernel | null): number {
@@ -48,18 +49,15 @@ export function makeWide(mesh: Mesh, load: () => MeshRayKernel | null): number {
   const leaves = bvh.nodeCount / 2;
   const packsEnd = HEADER_BYTES + leaves * PACK_BYTES;
   const nodesAt = packsEnd + (isF64 ? triangles.byteLength : 0);
-  const address = allocate(nodesAt + leaves * NODE_BYTES);
-  if (address === 0) return NONE;
-  const cornersAt = bvh.words.byteLength;
+  // and behind it for what the tree is made of
+  const sourceAt = nodesAt + leaves * NODE_BYTES;
+  const cornersAt = sourceAt + bvh.words.byteLength;
   const orderAt = cornersAt + (isF64 ? 0 : triangles.byteLength);
   const countsAt = orderAt + bvh.order.byteLength;
-  const source = allocate(countsAt + bvh.nodeCount * 4 + (bvh.depth + 1) * FRAME_BYTES);
-  if (source === 0) {
-    release(address);
-    return NONE;
-  }
+  const address = allocate(countsAt + bvh.nodeCount * 4 + (bvh.depth + 1) * FRAME_BYTES);
+  if (address === 0) return FULL;
   // region: the header, the binary tree and the triangles
-  const corners = isF64 ? address + packsEnd : source + cornersAt;
+  const corners = address + (isF64 ? packsEnd : cornersAt);
   const { u32, f64 } = heap;
   const words = address / 4;
   u32[words] = address + nodesAt;
@@ -77,12 +75,13 @@ export function makeWide(mesh: Mesh, load: () => MeshRayKernel | null): number {
   f64[numbers + 6] = mesh.size;
   f64.set(bounds, numbers + 7);
   f64[numbers + 13] = extent;
+  const source = address + sourceAt;
+  const order = address + orderAt;
   copy(bvh.words, source);
-  copy(bvh.order, source + orderAt);
+  copy(bvh.order, order);
   copy(triangles, corners);
   // region: the wide tree
-  const nodes = kernel.collapse(address, source, corners, source + orderAt, source + countsAt, bvh.nodeCount);
-  release(source);
+  const nodes = kernel.collapse(address, source, corners, order, address + countsAt, bvh.nodeCount);
   shrink(address, nodesAt + nodes * NODE_BYTES);
   own(mesh.wide, address);
   return address;

@@ -7,7 +7,8 @@ import { WatertightRay } from "../watertight.ts";
 import { castMesh, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
 import type { Mesh } from "./mesh.ts";
 import { FLAG_ALL, FLAG_ANY, OUT, SCRATCH_BYTES, UNFIT, WEIGHTS } from "./wide-codes.ts";
-import { type MeshRayKernel, makeWide, UNTRIED } from "./wide-tree.ts";
+import { FULL, UNTRIED } from "./wide-layout.ts";
+import { type MeshRayKernel, makeWide } from "./wide-tree.ts";
 
 let kernel: MeshRayKernel | null = null;
 let scratch = 0;
@@ -47,10 +48,12 @@ function visitNothing(): void {}
 
 let visitSlot: (slot: number) => void = visitNothing;
 
-/** Whether the kernels may be asked about a mesh: its wide tree is made at the first call. */
+/** Whether the kernels may be asked about a mesh: its wide tree is made at the first call; where there was no room for it, again once kernels are required. */
 export function hasWide(mesh: Mesh): boolean {
   const { wide } = mesh;
-  if (wide.address === UNTRIED) wide.address = makeWide(mesh, loadRayKernel);
+  if (wide.address === UNTRIED || (wide.address === FULL && heap.refuse)) {
+    wide.address = makeWide(mesh, loadRayKernel);
+  }
   return wide.address > 0 && kernelsEnabled();
 }
 

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setKernels } from "../../src/kernel/load.ts";
+import { allocate, heap, kernelMemory, release } from "../../src/kernel/memory.ts";
+import { raycastShape } from "../../src/narrowphase/raycast-shape.ts";
+import { sweepShapes } from "../../src/narrowphase/sweep-shapes.ts";
+import { type Mesh, mesh } from "../../src/shapes/mesh/mesh.ts";
+import { dispose, FULL } from "../../src/shapes/mesh/wide-tree.ts";
+import { sphere } from "../../src/shapes/sphere.ts";
+import { World } from "../../src/world/world.ts";
+
+const SIDE = 30;
+const UNIT = 64;
+const FULL_MESSAGE =
+  /^kernels are required, but their memory is full: \d+ bytes are in use and \d+ more are asked for, of 4 GiB at most .*dispose\(mesh\) gives memory back/;
+
+/** A hilly square. */
+function hills(): Mesh {
+  const positions: number[] = [];
+  const indices: number[] = [];
+  for (let i = 0; i <= SIDE; i++) for (let j = 0; j <= SIDE; j++) positions.push(i, ((i * j) % 7) / 3, j);
+  for (let i = 0; i < SIDE; i++) {
+    for (let j = 0; j < SIDE; j++) {
+      const a = i * (SIDE + 1) + j;
+      indices.push(a, a + 1, a + SIDE + 1, a + 1, a + SIDE + 2, a + SIDE + 1);
+    }
+  }
+  return mesh(Float32Array.from(positions), indices);
+}
+
+/** Distances of rays at it from above. */
+function castAll(shape: Mesh): unknown[] {
+  const answers: unknown[] = [];
+  for (let i = 0; i < 50; i++) {
+    const ray = { origin: [(i * 13) % SIDE, 9, (i * 7) % SIDE] as const, direction: [0.1, -1, 0.2] as const };
+    answers.push(raycastShape(shape, null, ray)?.distance);
+  }
+  return answers;
+}
+
+const { most } = heap;
+let held: number[] = [];
+
+/** Takes every free block. The memory may not grow. */
+function fillMemory(): void {
+  kernelMemory();
+  heap.most = heap.u8.length / 65_536;
+  while (heap.free.length > 0) held.push(allocate((heap.free[1] - 1) * UNIT));
+}
+
+function freeMemory(): void {
+  for (const address of held) release(address);
+  held = [];
+  heap.most = most;
+}
+
+beforeEach(() => setKernels("auto"));
+afterEach(() => {
+  freeMemory();
+  setKernels("auto");
+});
+
+describe("kernels that are required, their memory full", () => {
+  test("mesh throws and holds nothing; after dispose of another it can be made", () => {
+    const other = hills();
+    const wanted = castAll(other);
+    setKernels("required");
+    fillMemory();
+    const { used } = heap;
+    expect(hills).toThrow(FULL_MESSAGE);
+    expect(hills).toThrow(`${used} bytes are in use`);
+    expect(heap.used).toBe(used);
+    freeMemory();
+    dispose(other);
+    expect(castAll(hills())).toEqual(wanted);
+  });
+
+  test("memory that suffices for the hierarchy and not for the wide tree: the same", () => {
+    const wanted = castAll(hills());
+    const before = heap.used;
+    setKernels("required");
+    fillMemory();
+    // records of 1800 faces need 234,560 bytes, the tree more
+    const [address] = held.splice(held.length - 1, 1);
+    release(address);
+    const room = heap.free[1] * UNIT;
+    held.push(allocate(room - 240_000));
+    const { used } = heap;
+    expect(hills).toThrow(FULL_MESSAGE);
+    expect(heap.used).toBe(used);
+    freeMemory();
+    expect(heap.used).toBe(before);
+    expect(castAll(hills())).toEqual(wanted);
+  });
+
+  test("auto: the twin serves, and the kernel once it is required and there is room", () => {
+    const wanted = castAll(hills());
+    fillMemory();
+    const shape = hills();
+    expect(castAll(shape)).toEqual(wanted);
+    expect(shape.wide.address).toBe(FULL);
+    setKernels("required");
+    expect(() => castAll(shape)).toThrow(FULL_MESSAGE);
+    freeMemory();
+    expect(castAll(shape)).toEqual(wanted);
+    expect(shape.wide.address).toBeGreaterThan(0);
+  });
+
+  test("a world's rays throw until there is room; its tree is whole", () => {
+    const world = new World();
+    for (let k = 0; k < 300; k++) world.add({ shape: sphere(1), position: [4 * (k % 20), 0, 4 * Math.floor(k / 20)] });
+    const cast = (i: number): unknown =>
+      world.raycast({ origin: [i % 80, 9, i % 60], direction: [0.1, -1, 0] })?.distance;
+    setKernels("off");
+    const wanted = Array.from({ length: 600 }, (_, i) => cast(i));
+    setKernels("required");
+    fillMemory();
+    let errors = 0;
+    for (let i = 0; i < 600; i++) {
+      try {
+        expect(cast(i)).toBe(wanted[i]);
+      } catch (error) {
+        expect(String(error)).toMatch(/kernels are required/);
+        errors++;
+      }
+    }
+    expect(errors).toBeGreaterThan(0);
+    freeMemory();
+    expect(Array.from({ length: 600 }, (_, i) => cast(i))).toEqual(wanted);
+    world.validate();
+  });
+
+  test("a ball swept at a mesh", () => {
+    const shape = hills();
+    const sweep = (): unknown =>
+      sweepShapes(sphere(0.3), { position: [5, 9, 5] }, shape, null, { to: [5, -3, 5] })?.distance;
+    setKernels("off");
+    const wanted = sweep();
+    expect(wanted).toBeGreaterThan(0);
+    setKernels("required");
+    fillMemory();
+    expect(sweep).toThrow(FULL_MESSAGE);
+    expect(sweep).toThrow(FULL_MESSAGE);
+    freeMemory();
+    expect(sweep()).toBe(wanted);
+  });
+});
+
+test("what is wrong with an engine that gives no memory is told by mesh", () => {
+  const { Float32Array: kept } = globalThis;
+  const points = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
+  class Refusing extends kept {
+    constructor(length: number) {
+      if (typeof length === "number") throw new RangeError("Array buffer allocation failed");
+      super(length);
+    }
+  }
+  try {
+    globalThis.Float32Array = Refusing as never;
+    Object.setPrototypeOf(points, Refusing.prototype);
+    expect(() => mesh(points)).toThrow(
+      new RangeError("mesh: no memory for the hierarchy of 1 faces: Array buffer allocation failed"),
+    );
+  } finally {
+    globalThis.Float32Array = kept;
+  }
+});
