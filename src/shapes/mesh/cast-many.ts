@@ -21,8 +21,9 @@ import {
   V,
 } from "./many-codes.ts";
 import { MESH, type Mesh } from "./mesh.ts";
-import { borrowKernel, returnKernel } from "./wide.ts";
+import { borrowKernel, loadedKernel, returnKernel } from "./wide.ts";
 import { FLAG_ANY } from "./wide-codes.ts";
+import type { MeshRayKernel } from "./wide-tree.ts";
 
 /** The export of assembly/mesh-many.ts. */
 interface MeshManyKernel {
@@ -31,6 +32,21 @@ interface MeshManyKernel {
 
 let kernel: MeshManyKernel | null = null;
 let scratch = 0;
+
+/** Loads the kernel where that of single rays is there already: for batches that are made ready before they are needed. */
+export function prepareMany(): void {
+  const single = loadedKernel();
+  if (single !== null && loadMany(single)) kernel!.castMany(0, scratch, 0, 0);
+}
+
+/** False: there can be none. */
+function loadMany(single: MeshRayKernel): boolean {
+  if (scratch === 0) {
+    kernel ??= loadKernel<MeshManyKernel>(MESH_MANY, { ...single });
+    if (kernel !== null) scratch = allocate(SCRATCH_BYTES);
+  }
+  return scratch !== 0;
+}
 
 /** What the kernel has answered: the columns of a RayBatch, as views of its memory. */
 export class Answers {
@@ -77,12 +93,7 @@ export function castMany(
 ): Answers | null {
   const mesh = shape as Mesh;
   const single = shape.type === MESH ? borrowKernel(mesh) : null;
-  if (single === null) return null;
-  if (scratch === 0) {
-    kernel = loadKernel<MeshManyKernel>(MESH_MANY, { ...single });
-    if (kernel !== null) scratch = allocate(SCRATCH_BYTES);
-    if (scratch === 0) return null;
-  }
+  if (single === null || !loadMany(single)) return null;
   const { f64, epoch } = heap;
   if (pose !== null) f64.set(pose, (scratch + POSE) / 8);
   const count = Math.min(MANY, rays.length / RAY_SIZE - first);

@@ -108,6 +108,11 @@ export function returnKernel(): void {
   meshAtHand = null;
 }
 
+/** The kernel if it has been loaded and may be used. */
+export function loadedKernel(): MeshRayKernel | null {
+  return kernelsEnabled() ? kernel : null;
+}
+
 /** The kernel, loaded when it is first asked for; null where there can be none. */
 export function loadRayKernel(): MeshRayKernel | null {
   if (scratch !== 0) return kernel;

@@ -1,7 +1,7 @@
 import type { Pose } from "../../math/pose.ts";
 import type { Ray } from "../../math/ray.ts";
 import { hitsTriangles, worldNormal } from "../../narrowphase/cast-ray.ts";
-import type { Answers } from "../../shapes/mesh/cast-many.ts";
+import { type Answers, prepareMany } from "../../shapes/mesh/cast-many.ts";
 import type { RayHit } from "../../shapes/ray-hit.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import type { Collider } from "../collider.ts";
@@ -42,6 +42,7 @@ export class RayBatch<C extends string = string> {
   /** Room for `capacity` rays, an integer ≥ 0. */
   constructor(capacity: number) {
     checkCapacity("RayBatch", capacity);
+    prepareMany();
     this.capacity = capacity;
     this.hit = new Uint8Array(capacity);
     this.distance = new Float64Array(capacity).fill(Infinity);

@@ -14,7 +14,7 @@ import { HITS_ANY } from "../ray-query.ts";
 import type { World } from "../world.ts";
 import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
-import { hasNoPose, type PosedShape, readTarget } from "./batch-target.ts";
+import { hasNoPose, isShape, type PosedShape, readTarget } from "./batch-target.ts";
 import { type BatchNumbers, checkRoom } from "./check-batch.ts";
 import { checkRays, countRays, readRayAt } from "./read-rays.ts";
 
@@ -54,7 +54,7 @@ export function raycastAnyBatch(
   const inside = insideOf(target);
   if (inside !== null) return castAtWorld(inside, rays, count, options, out);
   const mode = readMode(WHERE, options, SHAPE_OPTIONS);
-  const shape = readTarget(WHERE, target as Shape | PosedShape, worldPose);
+  const shape = isShape(target) ? target : readTarget(WHERE, target as PosedShape, worldPose);
   const answers = out ?? new Uint8Array(count);
   const pose = hasNoPose(target as Shape | PosedShape) ? null : worldPose;
   if (count > MANY) checkRays(WHERE, rays);

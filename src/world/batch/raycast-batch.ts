@@ -14,7 +14,7 @@ import { HITS_NEAREST } from "../ray-query.ts";
 import type { World } from "../world.ts";
 import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
-import { hasNoPose, type PosedShape, readTarget } from "./batch-target.ts";
+import { hasNoPose, isShape, type PosedShape, readTarget } from "./batch-target.ts";
 import { type BatchNumbers, checkRoom } from "./check-batch.ts";
 import { RayBatch, writeAnswers, writeHit, writeMiss } from "./ray-batch.ts";
 import { checkRays, countRays, readRayAt } from "./read-rays.ts";
@@ -57,7 +57,7 @@ export function raycastBatch(
   const inside = insideOf(target);
   if (inside !== null) return castAtWorld(inside, rays, count, options, out);
   const mode = readMode(WHERE, options, SHAPE_OPTIONS);
-  const shape = readTarget(WHERE, target as Shape | PosedShape, worldPose);
+  const shape = isShape(target) ? target : readTarget(WHERE, target as PosedShape, worldPose);
   const batch = out ?? new RayBatch(count);
   castAtShape(shape, hasNoPose(target as Shape | PosedShape) ? null : worldPose, rays, count, mode, batch);
   return batch;
