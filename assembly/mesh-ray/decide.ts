@@ -16,8 +16,11 @@ import {
   WEIGHTS,
 } from "./state";
 
-/** Decides a triangle where rounding could matter: whether it is hit; its weights then stand at `ray` + WEIGHTS. */
-@external("env", "settle") declare function settle(slot: i32, front: i32, ray: usize): i32;
+/** Writes the edge functions of a triangle to `ray` + WEIGHTS, each rounded once. */
+@external("env", "findExactly") declare function findExactly(slot: i32, ray: usize): void;
+
+/** EDGE_ERROR of src/math/scalar.ts. */
+const EDGE_ERROR: f64 = 7.105427357601002e-15;
 
 /** Whether triangle `lane` of a pack is hit nearer than the best, which it then is. The arithmetic of castMesh in src/shapes/mesh/cast.ts. */
 export function decide(pack: usize, lane: u32, ray: usize): bool {
@@ -51,12 +54,19 @@ export function decide(pack: usize, lane: u32, ray: usize): bool {
   const positive = i32(u > slack) | i32(v > slack) | i32(w > slack);
   if (negative & (positive | front)) return false;
   if (!(i32(abs(u) > slack) & i32(abs(v) > slack) & i32(abs(w) > slack))) {
-    if (!settle(slot, front, ray)) return false;
-    u = load<f64>(ray, WEIGHTS);
-    v = load<f64>(ray, WEIGHTS + 8);
-    w = load<f64>(ray, WEIGHTS + 16);
+    // as WatertightRay of src/shapes/watertight.ts: each coordinate is off by no more than a few ulp of the two sums
+    const lateral = max(max(max(abs(ax), abs(ay)), max(abs(bx), abs(by))), max(abs(cx), abs(cy)));
+    const error = EDGE_ERROR * (lateral + max(max(abs(az), abs(bz)), abs(cz)));
+    if (min(min(abs(u), abs(v)), abs(w)) <= error * (lateral + error)) {
+      findExactly(slot, ray);
+      u = load<f64>(ray, WEIGHTS);
+      v = load<f64>(ray, WEIGHTS + 8);
+      w = load<f64>(ray, WEIGHTS + 16);
+    }
+    const seenFromBehind = i32(u < 0) | i32(v < 0) | i32(w < 0);
+    if ((i32(u > 0) | i32(v > 0) | i32(w > 0)) == seenFromBehind || front & seenFromBehind) return false;
   }
-  // region: depth
+  // region: depth; where it is NaN the triangle is missed
   const sum = u + v + w;
   const t = (az + (v * (bz - az) + w * (cz - az)) / sum) * load<f64>(ray, SCALE);
   const face = load<u32>(pack + (lane << 2), PACK_FACES);

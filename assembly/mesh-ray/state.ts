@@ -2,7 +2,7 @@
 export const MIN = 48; // f64
 export const MAX = 56; // f64
 export const OUT = 64; // the hit: see writeHit
-export const WEIGHTS = 128; // f64 × 3: weights that `settle` has found
+export const WEIGHTS = 128; // f64 × 3: weights that `findExactly` has found
 
 // ── the slabs' ray: f32, relative to the mesh's centre, from a margin before it enters the root box on; t counts lengths along its axis of greatest direction
 export const ORIGIN = 160; // f32 × 3 and one of no use

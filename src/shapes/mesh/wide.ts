@@ -1,10 +1,10 @@
 import { MESH_RAY } from "../../kernel/binaries/mesh-ray.ts";
 import { kernelsEnabled, loadKernel } from "../../kernel/load.ts";
 import { allocate, heap } from "../../kernel/memory.ts";
+import { edgeFunction } from "../../math/edge-function.ts";
 import { createRay, RAY_MAX, RAY_MIN, RAY_SIZE, type Ray } from "../../math/ray.ts";
 import type { RayHit } from "../ray-hit.ts";
-import { WatertightRay } from "../watertight.ts";
-import { castMesh, FACES_FRONT, TRIANGLE_WORDS } from "./cast.ts";
+import { castMesh, TRIANGLE_WORDS } from "./cast.ts";
 import type { Mesh } from "./mesh.ts";
 import { FLAG_ALL, FLAG_ANY, OUT, SCRATCH_BYTES, UNFIT, WEIGHTS } from "./wide-codes.ts";
 import { FULL, UNTRIED } from "./wide-layout.ts";
@@ -13,10 +13,9 @@ import { type MeshRayKernel, makeWide } from "./wide-tree.ts";
 let kernel: MeshRayKernel | null = null;
 let scratch = 0;
 
-// the cast at hand, for `settle`; no user code runs meanwhile
+// the cast at hand, for `findExactly`; no user code runs meanwhile
 let meshAtHand: Mesh | null = null;
-const settled = createRay();
-const watertight = new WatertightRay();
+const rayAtHand = createRay();
 
 /** {@link castMesh}, by the kernel where that can be: the same answer, bit for bit. */
 export function castMeshFast(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit: RayHit): boolean {
@@ -81,19 +80,16 @@ function castWide(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit: RayHit
   return 1;
 }
 
-/** {@link WatertightRay} decides, as for the twin. `ray`: where the kernel has it. */
-function settle(slot: number, front: number, ray: number): number {
+/** Finds the weights of a triangle exactly, as WatertightRay does for the twin. `ray`: where the kernel has it. */
+function findExactly(slot: number, ray: number): void {
   const { triangles } = meshAtHand as Mesh;
   const { f64 } = heap;
   const at = ray >>> 3;
-  for (let i = 0; i < RAY_SIZE; i++) settled[i] = f64[at + i];
+  for (let i = 0; i < RAY_MIN; i++) rayAtHand[i] = f64[at + i];
   const a = slot * TRIANGLE_WORDS;
-  watertight.begin(settled);
-  if (!watertight.intersect(triangles, a, a + 3, a + 6) || (front === FACES_FRONT && watertight.backFace)) return 0;
-  f64[at + WEIGHTS] = watertight.weightA;
-  f64[at + WEIGHTS + 1] = watertight.weightB;
-  f64[at + WEIGHTS + 2] = watertight.weightC;
-  return 1;
+  edgeFunction(rayAtHand, triangles, a + 6, a + 3, f64, at + WEIGHTS);
+  edgeFunction(rayAtHand, triangles, a, a + 6, f64, at + WEIGHTS + 1);
+  edgeFunction(rayAtHand, triangles, a + 3, a, f64, at + WEIGHTS + 2);
 }
 
 /** The kernel for casts at `mesh` until {@link returnKernel}; null where there can be none. No user code may run meanwhile. */
@@ -116,7 +112,7 @@ export function loadedKernel(): MeshRayKernel | null {
 /** The kernel, loaded when it is first asked for; null where there can be none. */
 export function loadRayKernel(): MeshRayKernel | null {
   if (scratch !== 0) return kernel;
-  const loaded = loadKernel<MeshRayKernel>(MESH_RAY, { settle, candidate: (slot: number) => visitSlot(slot) });
+  const loaded = loadKernel<MeshRayKernel>(MESH_RAY, { findExactly, candidate: (slot: number) => visitSlot(slot) });
   if (loaded === null) return null;
   kernel = loaded;
   scratch = allocate(SCRATCH_BYTES);
