@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** program.ts with the built package as one script, in which `program.castMany` is a global. */
+/** program.ts and queries.ts with the built package as one script, in which `program.castMany` and `program.askAll` are global. */
 export async function bundleProgram(): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: 'export { castMany } from "./program.ts";', resolveDir: import.meta.dirname },
+    stdin: {
+      contents: 'export { castMany } from "./program.ts"; export { askAll, whyNoKernels } from "./queries.ts";',
+      resolveDir: import.meta.dirname,
+    },
     alias: { hitscan: join(import.meta.dirname, "../../dist/index.js") },
     bundle: true,
     format: "iife",
