@@ -2,6 +2,7 @@ import type { Pose } from "../math/pose.ts";
 import { POINT_CORE } from "../shapes/core.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { ConvexPair } from "./convex-pair.ts";
+import { KIND_BALL, KIND_BOX, KIND_CAPSULE, KIND_OTHER } from "./core-kinds.ts";
 import { epaPenetration } from "./epa/epa.ts";
 import { GJK_BEYOND, GJK_OVERLAP, gjkDistance, gjkOverlap } from "./gjk/gjk.ts";
 import { Simplex } from "./gjk/simplex.ts";
@@ -127,12 +128,6 @@ export function hasClosedForm(a: Shape, b: Shape): boolean {
   if (kindA === KIND_BALL && b.type.closestPoint !== undefined) return true;
   return kindB === KIND_BALL && a.type.closestPoint !== undefined;
 }
-
-/** Kinds of shapes, as far as formulas go. Of a pair the lesser is looked at in the frame of the other. */
-const KIND_OTHER = 0;
-const KIND_BALL = 1;
-const KIND_CAPSULE = 2;
-const KIND_BOX = 3;
 
 function kindOf(shape: Shape): number {
   const { core } = shape;

@@ -2,23 +2,21 @@ import { POSE_POSITION, type Pose } from "../math/pose.ts";
 import { EPSILON, TOUCH_TOLERANCE } from "../math/scalar.ts";
 import { normalize } from "../math/vec3.ts";
 import type { Triangle } from "../shapes/triangle.ts";
+import {
+  BALL_MEETS,
+  BALL_MISSES,
+  BALL_RADIUS,
+  BALL_SCALE,
+  BALL_TOUCH,
+  BALL_UNSURE,
+  PARALLEL,
+  THIN,
+} from "./ball-codes.ts";
 import { STATUS_CONVERGED } from "./separation.ts";
 import type { SweepContact } from "./sweep-contact.ts";
 
-/** What {@link BallSweep.meet} found: no contact, one, or that the face is too thin, or the way too parallel to an edge, for plain formulas. */
-export const BALL_MISSES = 0;
-export const BALL_MEETS = 1;
-export const BALL_UNSURE = 2;
+export { BALL_MEETS, BALL_MISSES, BALL_RADIUS, BALL_SCALE, BALL_TOUCH, BALL_UNSURE } from "./ball-codes.ts";
 
-/** The numbers that {@link BallSweep.meet} gets: the radius, the largest coordinate in play, what counts as a touch at the start. */
-export const BALL_RADIUS = 0;
-export const BALL_SCALE = 1;
-export const BALL_TOUCH = 2;
-
-/** (height / longest edge)² of the thinnest face whose normal is good enough. Unit: relative. */
-const THIN = 2 ** -16;
-/** Squared sine of the angle between way and edge below which the quadratic of that edge loses too many digits. Unit: relative. */
-const PARALLEL = 2 ** -16;
 /** A contact this much beyond the greatest travel, relative to it, is at its end. Unit: relative. */
 const AT_END = 4 * EPSILON;
 

@@ -6,6 +6,7 @@ import { bareTriangle, type Triangle } from "../shapes/triangle.ts";
 import { convexDistance } from "./convex-distance.ts";
 import { IDENTITY } from "./pair-search.ts";
 import { sweepConvex } from "./sweep/sweep-convex.ts";
+import { APART, DEEP, TOUCHING } from "./sweep-face-codes.ts";
 import { BALL_MEETS, BALL_RADIUS, BALL_SCALE, BALL_TOUCH, BALL_UNSURE, BallSweep } from "./sweep-pair-ball.ts";
 import { CONTACT_FLAT, CONTACT_GRAZING, FacePlane } from "./sweep-pair-plane.ts";
 import { STAGE_START, STAGE_WAY } from "./sweep-pair-run.ts";
@@ -20,11 +21,6 @@ const grown = bareTriangle(true);
 
 /** How far the corners of a face move outwards for what has no thickness, in lengths that count as touching. More than a graze may be deep. */
 const GROWTH = 64;
-
-/** How a shape lies to a face at the start. */
-const APART = 0;
-const TOUCHING = 1;
-const DEEP = 2;
 
 /**
  * Sweeps against a face in the frame of `level`. Both its sides stop. A shape that moves along the plane of the face, in touch with it, or

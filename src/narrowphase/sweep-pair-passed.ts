@@ -1,15 +1,9 @@
 import type { Pose } from "../math/pose.ts";
 import { SAME_SURFACE } from "../math/scalar.ts";
 import type { Triangle } from "../shapes/triangle.ts";
+import { MAX_PLANES, PART_SIZE, PLANE_SIZE } from "./passed-layout.ts";
 import type { FacePlane } from "./sweep-pair-plane.ts";
 import type { SweepSearch } from "./sweep-pair-search.ts";
-
-/** Numbers of a part: child and face. */
-const PART_SIZE = 2;
-/** Numbers of a plane: unit normal, offset. */
-const PLANE_SIZE = 4;
-/** Planes that are kept; of more, the later ones count as their faces only. */
-const MAX_PLANES = 32;
 
 const corner = new Float64Array(3);
 const normal = new Float64Array(3);

@@ -3,6 +3,7 @@ import type { ConvexCore } from "../../shapes/shape.ts";
 import { type ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import type { Separation } from "../separation.ts";
 import { spanPlane } from "./active-pieces.ts";
+import { DISTANCE, PATCH_A, PATCH_B, PATCH_SIZE, SLACK } from "./patch-layout.ts";
 import { BOUND_BEST, BOUND_SCALE, type DepthSearch } from "./search.ts";
 
 /**
@@ -18,18 +19,12 @@ const REACHED = 16 * EPSILON;
 const TILT = 1e-7;
 /** Steps towards the nearest point of the patch; a polygon takes as many as it has corners on the way. */
 const STEPS = 32;
-
-/** Numbers per patch point: its two coordinates in the plane, the point of a, the point of b. */
-const PATCH_SIZE = 8;
-const PATCH_A = 2;
-const PATCH_B = 5;
 /** Up to three points whose triangle, edge or self is nearest to the foot of the origin, and the one that is looked at. */
 const patch = new Float64Array(4 * PATCH_SIZE);
 const weights = new Float64Array(3);
 const tangent = new Float64Array(6);
 /** Unit vector from the foot of the origin to the nearest point of the patch so far, square to an edge that it lies on; then how far that is. */
 const nearest = new Float64Array(3);
-const DISTANCE = 2;
 const tilted = new Float64Array(3);
 const away = new Float64Array(3);
 const turn = new Float64Array(9);
@@ -37,7 +32,6 @@ const probe = new Float64Array(POINT_SIZE);
 const probePieces = new Int32Array(PIECES_SIZE);
 /** The depth, and how far below the plane points may be. */
 const depth = new Float64Array(2);
-const SLACK = 1;
 
 /**
  * Writes the points of contact for the best direction u of the search: the points of a and of b whose difference is depth · u. The farthest points of

@@ -1,6 +1,9 @@
 import { EPSILON } from "../../math/scalar.ts";
 import { PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { exactSign, lowCross } from "./exact-sign.ts";
+import { PLANE_DISTANCE, PLANE_NORMAL, PLANE_SIZE } from "./plane-layout.ts";
+
+export { PLANE_CROSS, PLANE_DISTANCE, PLANE_NORMAL, PLANE_SIZE, PLANE_TERMS } from "./plane-layout.ts";
 
 /** Steps of the grid from the origin to the farthest coordinate; a little less than 2^52, so that differences have at most 53 bits. */
 const GRID_STEPS = 4503000000000000;
@@ -13,14 +16,6 @@ const ORIENT_ERROR = 3.6 * EPSILON;
 
 /** Sum of the absolute terms of a cross product over its length above which it is formed again with more digits. */
 const CANCELLATION = 4;
-
-/** Layout of a face in {@link Polytope.planes}: cross product of two edges and the sums of its absolute terms (grid steps squared), the
- * outward unit normal, the distance of the plane from the origin (grid steps). */
-export const PLANE_CROSS = 0;
-export const PLANE_TERMS = 3;
-export const PLANE_NORMAL = 6;
-export const PLANE_DISTANCE = 9;
-export const PLANE_SIZE = 10;
 
 /** Horizon edge: from, to, the face beyond it, which of its edges it is. */
 const HORIZON_SIZE = 4;

@@ -2,6 +2,7 @@ import type { Pose } from "../../math/pose.ts";
 import { EPSILON, TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import { type Separation, STATUS_CONVERGED } from "../separation.ts";
 import { writeEdgeContact, writeFaceContact } from "./box-contact.ts";
+import { BEST, DEPTH, SCALE } from "./sat-layout.ts";
 
 /** An edge axis must be better than a face axis by this, relative to the largest coordinate in play: a tie is a face contact. */
 const FACE_BONUS = 16 * EPSILON;
@@ -10,11 +11,6 @@ const FACE_BONUS = 16 * EPSILON;
 const NEARLY_PARALLEL = 0.01;
 /** Squared sine below which two edges are parallel: their cross product is zero but for rounding, and a face axis is as good. */
 const PARALLEL = 1e-30;
-
-/** Layout of {@link state}: least depth so far, that of the axis in hand, largest coordinate in play. */
-const BEST = 0;
-const DEPTH = 1;
-const SCALE = 2;
 const state = new Float64Array(3);
 /** Unit vector from the centre of b towards that of a along the axis in hand. */
 const axis = new Float64Array(3);

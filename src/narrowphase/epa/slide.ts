@@ -3,6 +3,7 @@ import { normalize } from "../../math/vec3.ts";
 import { type ConvexPair, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import type { ActivePieces } from "./active-pieces.ts";
 import { BOUND_BEST, BOUND_LAST, BOUND_SCALE, DEPTH_TOLERANCE, type DepthSearch, trySupport } from "./search.ts";
+import { TURN_LAST, TURN_NONE, TURN_ON } from "./slide-codes.ts";
 import { solveTurn } from "./turn-step.ts";
 
 /** What {@link solveTurn} writes and takes. */
@@ -22,11 +23,6 @@ const LEVEL = 32 * EPSILON;
 const LONGEST = 0.5;
 /** A turn below this is the last: what it leaves is its square. */
 const SHORT = 1e-7;
-
-/** What {@link turn} says. */
-const TURN_NONE = 0;
-const TURN_ON = 1;
-const TURN_LAST = 2;
 
 /**
  * Looks for the exact minimum of the depth near `search.direction`, for pairs with curved pieces. At a minimum u some pairs of smooth pieces (one of a, one

@@ -1,4 +1,7 @@
 import { NEAR } from "./keep.ts";
+import { GAP, NEAREST, P, Q, R, VOLUME, W, WEIGHT } from "./simplex-layout.ts";
+
+export { GAP, NEAREST, P, Q, R, VOLUME, W, WEIGHT } from "./simplex-layout.ts";
 
 /**
  * The simplex of the walk of two hulls: up to three kept points of a − b at P, Q and R and the new one at W; then the direction of the gap, its square, the
@@ -6,14 +9,6 @@ import { NEAR } from "./keep.ts";
  * handed over may be boxed), and longer than what V8 keeps inside an object, so that its address is a constant.
  */
 export const walk = new Float64Array(20);
-export const P = 0;
-export const Q = 3;
-export const R = 6;
-export const W = 9;
-export const GAP = 12;
-export const NEAREST = 15;
-export const VOLUME = 16;
-export const WEIGHT = 17;
 /** The names of the four points. */
 export const names = new Int32Array(20);
 

@@ -2,15 +2,13 @@ import { EPSILON } from "../../math/scalar.ts";
 import { normalize } from "../../math/vec3.ts";
 import { type ConvexPair, PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { type Separation, STATUS_CONVERGED } from "../separation.ts";
+import { POLISH_AGAIN, POLISH_END } from "./polish-codes.ts";
 import { refineNormal, refineSmooth } from "./refine.ts";
 import { Refinement, VALUE_H, VALUE_SCALE } from "./refinement.ts";
 import { LAMBDA, LOCAL_B, NORMAL, type Simplex } from "./simplex.ts";
 import { placePoint } from "./support-point.ts";
 
-/** From what Newton's method starts: a converged simplex; one on its way, where it is worth a short try; the answer of the last run. */
-export const POLISH_END = 0;
-export const POLISH_EARLY = 1;
-export const POLISH_AGAIN = 2;
+export { POLISH_AGAIN, POLISH_EARLY, POLISH_END } from "./polish-codes.ts";
 
 /** Gap of the bounds of the distance up to which they are the same number, relative to the largest coordinate in play. */
 export const EXACT_GAP = 64 * EPSILON;

@@ -3,16 +3,8 @@ import { type ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../c
 import { addActive, dropActive, FIX_ALL, FIX_NONE, keepsCurved, takeActive } from "./active.ts";
 import { evaluateActive, setTangents } from "./evaluate.ts";
 import { stepNewton } from "./newton-step.ts";
+import { HASTY, HASTY_ROUNDS, MAX_NEWTON, MAX_ROUNDS, PATIENT } from "./refine-limits.ts";
 import { ACTIVE_MAX, type Refinement, VALUE_H, VALUE_RESIDUAL, VALUE_SCALE } from "./refinement.ts";
-
-/** Most changes of the set of active pairs, and most Newton steps for each set. */
-const MAX_ROUNDS = 8;
-const MAX_NEWTON = 12;
-
-/** How many Newton steps may fail to halve the residual, at the end and in an early attempt, which nothing is lost by giving up. */
-const PATIENT = 6;
-const HASTY = 1;
-const HASTY_ROUNDS = 4;
 
 /** How far the conditions may fail, relative to the largest coordinate in play (times the normal's length): rounding. */
 const RESIDUAL = 32 * EPSILON;

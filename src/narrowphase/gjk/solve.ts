@@ -1,9 +1,7 @@
 import { EPSILON } from "../../math/scalar.ts";
+import { SOLVE_ROW } from "./solve-layout.ts";
 
-/** Most unknowns of {@link solve}. */
-export const SOLVE_SIZE = 6;
-/** Numbers per row: the coefficients, then the right-hand side. */
-export const SOLVE_ROW = SOLVE_SIZE + 1;
+export { SOLVE_ROW, SOLVE_SIZE } from "./solve-layout.ts";
 
 /** A pivot below this, relative to the largest coefficient of its row, is no pivot: the system is singular to rounding. */
 const SINGULAR = 16 * EPSILON;

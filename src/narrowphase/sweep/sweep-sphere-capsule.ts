@@ -4,6 +4,7 @@ import { normalize } from "../../math/vec3.ts";
 import { POINT_CORE, type SegmentCore } from "../../shapes/core.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import type { SweepContact } from "../sweep-contact.ts";
+import { HALF_HEIGHT, HEIGHT, RADIUS } from "./capsule-layout.ts";
 import { ENTRY_SCALE, ENTRY_SIZE, ENTRY_SLOPE, ENTRY_START, ENTRY_TIME, ENTRY_TOUCH, settleEntry } from "./settle.ts";
 
 /** The line of the sphere's centre: where it is closest to the capsule's middle, and its unit direction. The directions of the world. */
@@ -16,9 +17,6 @@ const away = new Float64Array(3);
 const entry = new Float64Array(ENTRY_SIZE);
 /** Sum of the radii, half the length of the axis, how high on the axis the contact is; an array, since numbers handed over would be boxed. */
 const size = new Float64Array(3);
-const RADIUS = 0;
-const HALF_HEIGHT = 1;
-const HEIGHT = 2;
 
 /** `sweepConvex` for a sphere and a capsule, either of which may be the one that moves: a line against a capsule of both radii. */
 export function sweepSphereCapsule(

@@ -1,21 +1,11 @@
 import { EPSILON } from "../../math/scalar.ts";
+import { CORNER_BITS, ENTRY_BITS, ENTRY_CORNERS, MAX_LEVEL, MIN_CORNERS, MOST_CORNERS } from "./support-layout.ts";
 
-/** Hulls with fewer corners than this are faster without a table. Measured: 8 corners are even. */
-const MIN_CORNERS = 10;
-/** At most 2 to this power strips from 0 to 1. */
-export const MAX_LEVEL = 5;
+export { CORNER_BITS, ENTRY_BITS, MAX_LEVEL } from "./support-layout.ts";
 
 /** A product n · v is rounded by less than this, relative to the largest coordinate times |n|₁; so is the cell that a direction falls into. */
 const MARGIN = 64 * EPSILON;
-
-/** Hulls with more corners than 15 bits can number have no table. */
-const MOST_CORNERS = 32768;
-/** An entry of the table has three corners of so many bits. */
-export const ENTRY_BITS = 10;
 export const ENTRY_MASK = (1 << ENTRY_BITS) - 1;
-const ENTRY_CORNERS = 3;
-/** The bits of a corner in a list; the last one has the sign bit too. */
-export const CORNER_BITS = 0x7fffffff;
 /** A hull smaller than this many margins has no table. */
 const FAR = 1e3;
 

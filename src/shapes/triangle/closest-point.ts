@@ -10,6 +10,7 @@ import {
   squaredGap,
 } from "../closest-on-triangle.ts";
 import type { SurfacePoint } from "../surface-point.ts";
+import { ABOVE, FACE, REACH } from "./closest-layout.ts";
 
 /**
  * Within so many ulp of the largest coordinate a point counts as on the triangle, and the direction to it as noise.
@@ -18,8 +19,6 @@ import type { SurfacePoint } from "../surface-point.ts";
 const ON_SURFACE = 8 * EPSILON;
 /** Below this square the parts that rounding loses are out of range. */
 const LEAST_SQUARED = 1e-200;
-/** Region of the inside of the triangle, see {@link CLOSEST_REGION}. */
-const FACE = 7;
 
 const found = new Float64Array(CLOSEST_SIZE);
 const away = new Float64Array(3);
@@ -27,8 +26,6 @@ const base = new Float64Array(3);
 const plane = new Float64Array(3);
 /** How far the triangle reaches from its longest edge, and the point from its plane. */
 const heights = new Float64Array(2);
-const REACH = 0;
-const ABOVE = 1;
 
 /**
  * Writes all of `out` for the triangle with the corners `points[ia…]`, `points[ib…]`, `points[ic…]`, as feature 0; see

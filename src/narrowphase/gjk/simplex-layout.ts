@@ -1,0 +1,8 @@
+export const P = 0;
+export const Q = 3;
+export const R = 6;
+export const W = 9;
+export const GAP = 12;
+export const NEAREST = 15;
+export const VOLUME = 16;
+export const WEIGHT = 17;

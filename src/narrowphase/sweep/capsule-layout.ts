@@ -1,0 +1,3 @@
+export const RADIUS = 0;
+export const HALF_HEIGHT = 1;
+export const HEIGHT = 2;
