@@ -147,14 +147,16 @@ export function list(frame: usize): i32 {
       hits |= i32x4.bitmask(v128.and(v128.and(x, y), z)) << half;
     }
     tested++;
-    // region: octets wait, leaves are listed: both are written, one stays
+    // region: octets wait, leaves are listed
     for (; hits; hits &= hits - 1) {
       const link = load<i32>(octet + (ctz(hits) << 2), LINKS);
-      store<i32>(top, link);
-      store<i32>(out - 4, -1 - link);
-      const leaf = link >>> 31;
-      top += ENTRY * (1 - leaf);
-      out -= leaf << 2;
+      if (link < 0) {
+        out -= 4;
+        store<i32>(out, -1 - link);
+      } else {
+        store<i32>(top, link);
+        top += ENTRY;
+      }
     }
   }
   store<usize>(frame, top, TOP);

@@ -11,8 +11,8 @@ export interface IndexVisitor {
    * used by `overlap`. The index reads it again after each `visit`; −Infinity ends the query (in `overlap` too).
    */
   limit: number;
-  /** Called once for each candidate. */
-  visit(id: number): void;
+  /** Called once for each candidate. `boxes`: where its box as given begins at 6 · id, if the index can tell and has just looked at it. */
+  visit(id: number, boxes?: Aabb): void;
   /** Boxes tested by this query so far; the index adds to it. */
   nodeVisits: number;
   /** Leaves opened by this query so far; the index adds to it. */

@@ -1,4 +1,4 @@
-import { AABB_SIZE, createAabb } from "../math/aabb.ts";
+import { AABB_SIZE, type Aabb, createAabb } from "../math/aabb.ts";
 import { composePose, createPose, type Pose } from "../math/pose.ts";
 import { overlapPair } from "../narrowphase/overlap-pair.ts";
 import { type Compound, compoundOf } from "../shapes/compound.ts";
@@ -70,12 +70,12 @@ export class OverlapQuery extends ShapeQuery {
     if (this.records.length > 0) this.records = [];
   }
 
-  visit(slot: number): void {
+  visit(slot: number, boxes: Aabb = this.core.boxes): void {
     const filter = this.filter;
     const response = filter.admit(slot, this.#onlyBlocks);
     if (response === IGNORE) return;
     this.narrowTests++;
-    if (this.#probe.misses(this.core.boxes, slot * AABB_SIZE)) {
+    if (this.#probe.misses(boxes, slot * AABB_SIZE)) {
       this.rejectedByShape++;
       return;
     }

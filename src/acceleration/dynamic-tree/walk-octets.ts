@@ -235,7 +235,7 @@ export function overlapOctets(tree: BoxTree, octets: Octets, box: Aabb, visitor:
           boxes[at + 2] <= maxZ &&
           boxes[at + 5] >= minZ
         ) {
-          visitor.visit(id);
+          visitor.visit(id, boxes);
           if (visitor.limit === -Infinity) return true;
         }
       }
