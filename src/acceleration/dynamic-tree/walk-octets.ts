@@ -225,7 +225,7 @@ export function overlapOctets(tree: BoxTree, octets: Octets, box: Aabb, visitor:
       if (count === FULL) frame.growOrThrow();
       for (let i = 1; i <= count; i++) {
         leafVisits++;
-        const id = heap.i32[heap.i32[frame.address / 4 + END] / 4 - i];
+        const id = heap.i32[heap.u32[frame.address / 4 + END] / 4 - i];
         const at = id * BOX;
         if (
           boxes[at] <= maxX &&
