@@ -8,7 +8,7 @@ import { attributeOfMesh } from "./attributes-at.ts";
 import { buildMesh, KERNEL_FACES } from "./build-mesh.ts";
 import { FACES_BOTH, FACES_FRONT } from "./cast.ts";
 import { faceNormal } from "./face-normal.ts";
-import { castMeshFast, hasWide } from "./wide.ts";
+import { castMeshFast, makeReady } from "./wide.ts";
 import { WideTree } from "./wide-tree.ts";
 
 /**
@@ -114,7 +114,7 @@ export function mesh(
   };
   const made = new Mesh(given, buildMesh(points, corners));
   // fewer may never see a ray
-  if (faceCount >= KERNEL_FACES) hasWide(made);
+  if (faceCount >= KERNEL_FACES) makeReady(made);
   return made;
 }
 

@@ -3,8 +3,9 @@ import { kernelsEnabled, loadKernel } from "../../kernel/load.ts";
 import { allocate, heap } from "../../kernel/memory.ts";
 import { edgeFunction } from "../../math/edge-function.ts";
 import { createRay, RAY_MAX, RAY_MIN, RAY_SIZE, type Ray } from "../../math/ray.ts";
-import type { RayHit } from "../ray-hit.ts";
-import { castMesh, TRIANGLE_WORDS } from "./cast.ts";
+import { RayHit } from "../ray-hit.ts";
+import { castMesh } from "./cast.ts";
+import { FACES_BOTH, TRIANGLE_WORDS } from "./cast-codes.ts";
 import type { Mesh } from "./mesh.ts";
 import { FLAG_ALL, FLAG_ANY, OUT, SCRATCH_BYTES, UNFIT, WEIGHTS } from "./wide-codes.ts";
 import { FULL, UNTRIED } from "./wide-layout.ts";
@@ -12,6 +13,7 @@ import { type MeshRayKernel, makeWide } from "./wide-tree.ts";
 
 let kernel: MeshRayKernel | null = null;
 let scratch = 0;
+let ready = false;
 
 // the cast at hand, for `findExactly`; no user code runs meanwhile
 let meshAtHand: Mesh | null = null;
@@ -54,6 +56,20 @@ export function hasWide(mesh: Mesh): boolean {
     wide.address = makeWide(mesh, loadRayKernel);
   }
   return wide.address > 0 && kernelsEnabled();
+}
+
+/** Makes the wide tree of a mesh. Engines compile a function at its first call: those of the kernel at that of a ray through the first triangle, so that no later one has to wait. */
+export function makeReady(mesh: Mesh): void {
+  if (!hasWide(mesh) || ready) return;
+  ready = true;
+  const { triangles } = mesh;
+  for (let axis = 0; axis < 3; axis++) {
+    rayAtHand[axis] = (triangles[axis] + triangles[axis + 3] + triangles[axis + 6]) / 3;
+    rayAtHand[axis + 3] = axis + 1;
+  }
+  rayAtHand[RAY_MIN] = -1;
+  rayAtHand[RAY_MAX] = 1;
+  castWide(mesh, rayAtHand, FACES_BOTH, false, new RayHit());
 }
 
 /** Returns 1, 0, or UNFIT with nothing done. */

@@ -1,11 +1,6 @@
 import { show } from "../../math/check.ts";
-import { createPose } from "../../math/pose.ts";
-import { createRay, RAY_MAX } from "../../math/ray.ts";
-import { castRayAny } from "../../narrowphase/cast-ray.ts";
-import { type RaycastShapeOptions, readMode, RAYCAST_OPTIONS as SHAPE_OPTIONS } from "../../narrowphase/shape-query.ts";
-import { castMany } from "../../shapes/mesh/cast-many.ts";
-import { LEFT, MANY } from "../../shapes/mesh/many-codes.ts";
-import { RayHit } from "../../shapes/ray-hit.ts";
+import { RAY_MAX } from "../../math/ray.ts";
+import type { RaycastShapeOptions } from "../../narrowphase/shape-query.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { BLOCK } from "../channels.ts";
 import type { ProfileName } from "../profiles.ts";
@@ -14,15 +9,12 @@ import { HITS_ANY } from "../ray-query.ts";
 import type { World } from "../world.ts";
 import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
-import { hasNoPose, isShape, type PosedShape, readTarget } from "./batch-target.ts";
+import type { PosedShape } from "./batch-target.ts";
 import { type BatchNumbers, checkRoom } from "./check-batch.ts";
+import { castRaysAtShape } from "./rays-at-shape.ts";
 import { checkRays, countRays, readRayAt } from "./read-rays.ts";
 
 const WHERE = "raycastAnyBatch";
-
-const worldRay = createRay();
-const worldPose = createPose();
-const rayHit = new RayHit();
 
 /**
  * Which of many rays hit anything: entry i is 1 where `world.raycastAny` or `raycastShapeAny` is true for ray i, else 0. Arguments and errors as in raycastBatch; `out` must
@@ -53,27 +45,8 @@ export function raycastAnyBatch(
   }
   const inside = insideOf(target);
   if (inside !== null) return castAtWorld(inside, rays, count, options, out);
-  const mode = readMode(WHERE, options, SHAPE_OPTIONS);
-  const shape = isShape(target) ? target : readTarget(WHERE, target as PosedShape, worldPose);
   const answers = out ?? new Uint8Array(count);
-  const pose = hasNoPose(target as Shape | PosedShape) ? null : worldPose;
-  if (count > MANY) checkRays(WHERE, rays);
-  for (let i = 0, end = 0; i < count; ) {
-    const many = castMany(shape, pose, rays, i, mode, true);
-    if (many !== null) {
-      end += many.count;
-      answers.set(many.hit, i);
-      if (many.left === 0) i = end;
-    } else {
-      if (count <= MANY) checkRays(WHERE, rays);
-      end = count;
-    }
-    for (; i < end; i++) {
-      if (many !== null && answers[i] !== LEFT) continue;
-      readRayAt(rays, i, worldRay);
-      answers[i] = castRayAny(shape, pose, worldRay, mode, rayHit) ? 1 : 0;
-    }
-  }
+  castRaysAtShape(WHERE, target as Shape | PosedShape, rays, count, options as RaycastShapeOptions, answers, null);
   return answers;
 }
 

@@ -1,11 +1,6 @@
 import { show } from "../../math/check.ts";
-import { createPose, type Pose } from "../../math/pose.ts";
-import { createRay, RAY_MAX } from "../../math/ray.ts";
-import { castRay } from "../../narrowphase/cast-ray.ts";
-import { type RaycastShapeOptions, readMode, RAYCAST_OPTIONS as SHAPE_OPTIONS } from "../../narrowphase/shape-query.ts";
-import { castMany } from "../../shapes/mesh/cast-many.ts";
-import { LEFT, MANY } from "../../shapes/mesh/many-codes.ts";
-import { RayHit } from "../../shapes/ray-hit.ts";
+import { RAY_MAX } from "../../math/ray.ts";
+import type { RaycastShapeOptions } from "../../narrowphase/shape-query.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { BLOCK } from "../channels.ts";
 import type { ProfileName } from "../profiles.ts";
@@ -14,16 +9,13 @@ import { HITS_NEAREST } from "../ray-query.ts";
 import type { World } from "../world.ts";
 import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
-import { hasNoPose, isShape, type PosedShape, readTarget } from "./batch-target.ts";
+import type { PosedShape } from "./batch-target.ts";
 import { type BatchNumbers, checkRoom } from "./check-batch.ts";
-import { RayBatch, writeAnswers, writeHit, writeMiss } from "./ray-batch.ts";
+import { RayBatch, writeHit, writeMiss } from "./ray-batch.ts";
+import { castRaysAtShape } from "./rays-at-shape.ts";
 import { checkRays, countRays, readRayAt } from "./read-rays.ts";
 
 const WHERE = "raycastBatch";
-
-const worldRay = createRay();
-const worldPose = createPose();
-const rayHit = new RayHit();
 
 /**
  * The nearest hits of many rays: answer i is, bit for bit, that of `world.raycast` or `raycastShape` for ray i. A ray is 8 numbers: origin x, y, z, direction x, y, z (any
@@ -56,42 +48,10 @@ export function raycastBatch(
   }
   const inside = insideOf(target);
   if (inside !== null) return castAtWorld(inside, rays, count, options, out);
-  const mode = readMode(WHERE, options, SHAPE_OPTIONS);
-  const shape = isShape(target) ? target : readTarget(WHERE, target as PosedShape, worldPose);
   const batch = out ?? new RayBatch(count);
-  castAtShape(shape, hasNoPose(target as Shape | PosedShape) ? null : worldPose, rays, count, mode, batch);
+  castRaysAtShape(WHERE, target as Shape | PosedShape, rays, count, options as RaycastShapeOptions, batch.hit, batch);
+  batch.count = count;
   return batch;
-}
-
-function castAtShape(
-  shape: Shape,
-  pose: Pose | null,
-  rays: BatchNumbers,
-  count: number,
-  mode: number,
-  out: RayBatch,
-): void {
-  // more than the kernel looks at before anything is written
-  if (count > MANY) checkRays(WHERE, rays);
-  for (let i = 0, end = 0; i < count; ) {
-    const answers = castMany(shape, pose, rays, i, mode, false);
-    if (answers !== null) {
-      end += answers.count;
-      writeAnswers(out, i, answers);
-      if (answers.left === 0) i = end;
-    } else {
-      if (count <= MANY) checkRays(WHERE, rays);
-      end = count;
-    }
-    for (; i < end; i++) if (answers === null || out.hit[i] === LEFT) castOne(shape, pose, rays, i, mode, out);
-  }
-  out.count = count;
-}
-
-function castOne(shape: Shape, pose: Pose | null, rays: BatchNumbers, i: number, mode: number, out: RayBatch): void {
-  readRayAt(rays, i, worldRay);
-  if (castRay(shape, pose, worldRay, mode, rayHit)) writeHit(out, i, shape, pose, worldRay, rayHit, null);
-  else writeMiss(out, i);
 }
 
 function castAtWorld(
