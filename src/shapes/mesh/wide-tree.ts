@@ -92,7 +92,8 @@ function copy(from: Uint32Array | Float32Array | Float64Array, address: number):
 }
 
 /**
- * Gives the memory that the kernels hold for a mesh back at once, instead of some time after the mesh has been dropped. The mesh can still be asked everything, only slower, as its
+ * Gives the memory that the kernels hold for a mesh back at once, instead of some time after the mesh has been dropped. It is free for other meshes then; engines never
+ * give memory of WebAssembly back to the system. The mesh can still be asked everything, only slower, as its
  * kernels are not used again. Throws TypeError for anything but a mesh.
  */
 export function dispose(shape: Mesh): void {
