@@ -23,6 +23,7 @@ export type {
   VertexAttributes,
 } from "./shapes/mesh/attributes.ts";
 export { type Mesh, type MeshOptions, mesh } from "./shapes/mesh/mesh.ts";
+export { rebuild } from "./shapes/mesh/rebuild.ts";
 export { setKernels } from "./kernel/load.ts";
 export { dispose } from "./shapes/mesh/wide-tree.ts";
 export type { ScaledMesh } from "./shapes/scaled/scaled-mesh.ts";

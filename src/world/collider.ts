@@ -211,6 +211,11 @@ export class Collider<C extends string = string> {
     this.#host.moved(this.#checkAlive("Collider.setPose")); // a getter of the position may have removed the collider
   }
 
+  /** To be called after a mesh in `shape` or `complex` has been rebuilt: the next query measures them anew. */
+  refresh(): void {
+    this.#host.moved(this.#checkAlive("Collider.refresh"));
+  }
+
   /** Takes the collider out of its world for good. Throws when it is out already. */
   remove(): void {
     const slot = this.#checkAlive("Collider.remove");

@@ -1,3 +1,4 @@
+import { running } from "../shapes/running.ts";
 import type { WorldCore } from "./world-core.ts";
 
 /** What a pooled query lets go of when it is done. */
@@ -27,11 +28,13 @@ export class QueryPool<Q extends PooledQuery> {
     const depth = core.depth;
     while (queries.length <= depth) queries.push(this.#create(core));
     core.depth = depth + 1;
+    running.queries++;
     return queries[depth];
   }
 
   release(query: Q): void {
     this.#core.depth--;
+    running.queries--;
     query.end();
   }
 }

@@ -15,6 +15,11 @@ export function isClosed(mesh: Mesh): boolean {
   return closed;
 }
 
+/** The vertices have moved: the answer is worked out anew. */
+export function forgetClosed(mesh: Mesh): void {
+  known.delete(mesh);
+}
+
 /** Number of edges (vertices welded by exact position) that are not used equally often in both directions. */
 export function countOpenEdges(mesh: Mesh): number {
   const { indices, positions } = mesh;

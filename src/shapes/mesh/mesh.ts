@@ -147,17 +147,22 @@ function readPositions(positions: Float32Array | Float64Array | readonly number[
   if (positions instanceof Float32Array || positions instanceof Float64Array) points = positions;
   else if (Array.isArray(positions)) points = Float64Array.from(positions, numberOrNaN);
   else throw new TypeError(`mesh: positions must be a Float32Array, Float64Array or array, got ${show(positions)}`);
-  checkLength("positions", points.length);
-  for (let i = 0; i < points.length; i++) {
-    if (Math.abs(points[i]) <= MAX_COORDINATE) continue;
-    throw new RangeError(`mesh: positions[${i}] must be finite and within ±1e38, got ${show(positions[i])}`);
-  }
+  checkPoints("mesh", points, positions);
   return points;
 }
 
-function checkLength(argument: string, length: number): void {
+/** Throws RangeError, `where` in front, for coordinates that a mesh cannot have; `given`: how they are shown. */
+export function checkPoints(where: string, points: Float32Array | Float64Array, given: ArrayLike<unknown>): void {
+  checkLength(where, "positions", points.length);
+  for (let i = 0; i < points.length; i++) {
+    if (Math.abs(points[i]) <= MAX_COORDINATE) continue;
+    throw new RangeError(`${where}: positions[${i}] must be finite and within ±1e38, got ${show(given[i])}`);
+  }
+}
+
+export function checkLength(where: string, argument: string, length: number): void {
   if (length > 0 && length % 3 === 0) return;
-  throw new RangeError(`mesh: ${argument} must have a length that is a multiple of 3 and not 0, got ${length}`);
+  throw new RangeError(`${where}: ${argument} must have a length that is a multiple of 3 and not 0, got ${length}`);
 }
 
 function numberOrNaN(value: unknown): number {
@@ -177,7 +182,7 @@ function readIndices(
   indices: Uint16Array | Uint32Array | readonly number[] | undefined,
 ): Uint16Array | Uint32Array {
   if (indices === undefined) {
-    checkLength("vertices without indices", vertexCount);
+    checkLength("mesh", "vertices without indices", vertexCount);
     const all = new Uint32Array(vertexCount);
     for (let i = 0; i < vertexCount; i++) all[i] = i;
     return all;
@@ -186,7 +191,7 @@ function readIndices(
   if (!typed && !Array.isArray(indices)) {
     throw new TypeError(`mesh: indices must be a Uint32Array, Uint16Array or array, got ${show(indices)}`);
   }
-  checkLength("indices", indices.length);
+  checkLength("mesh", "indices", indices.length);
   for (let i = 0; i < indices.length; i++) {
     if (!typed || indices[i] >= vertexCount) checkIndex("indices", i, indices[i], vertexCount);
   }

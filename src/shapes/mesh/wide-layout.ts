@@ -5,10 +5,11 @@ export const PACK_BYTES = 192;
 /** Bytes of the list of children that collapse keeps for each level of the binary tree. */
 export const FRAME_BYTES = 32;
 
-/** `mesh.wide.address` where no wide tree has been tried to make, where there can be none, and where the memory was full. */
+/** `mesh.wide.address` where no wide tree has been tried to make, where there can be none, where the memory was full, and after `dispose`. */
 export const UNTRIED = 0;
 export const NONE = -1;
 export const FULL = -2;
+export const DISPOSED = -3;
 
 /** Fewer faces are as fast in TypeScript. */
 export const LEAST_FACES = 32;

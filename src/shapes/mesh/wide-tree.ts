@@ -4,6 +4,7 @@ import { allocate, disown, heap, own, shrink } from "../../kernel/memory.ts";
 import { show } from "../../math/check.ts";
 import type { Mesh } from "./mesh.ts";
 import {
+  DISPOSED,
   FRAME_BYTES,
   FULL,
   GREATEST_EXTENT,
@@ -100,5 +101,5 @@ export function dispose(shape: Mesh): void {
   const wide = (shape as Partial<Mesh> | null)?.wide;
   if (!(wide instanceof WideTree)) throw new TypeError(`dispose: shape must be a mesh, got ${show(shape)}`);
   if (wide.address > 0 && wide.walks === 0) disown(wide, wide.address);
-  wide.address = NONE;
+  wide.address = DISPOSED;
 }

@@ -2,6 +2,7 @@ import { SlabRay } from "../../acceleration/slab-ray.ts";
 import type { Aabb } from "../../math/aabb.ts";
 import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, RAY_SIZE, type Ray } from "../../math/ray.ts";
 import { EPSILON, POSED_SLAB_PADDING } from "../../math/scalar.ts";
+import { running } from "../running.ts";
 import type { PartSearch } from "../shape.ts";
 import type { SurfacePoint } from "../surface-point.ts";
 import { bareTriangle, type Triangle } from "../triangle.ts";
@@ -274,15 +275,14 @@ function finiteSize(value: number): number {
 
 // Visitors may start other walks: each has a PartWalk of its own, and the one that began last ends first.
 const walks: PartWalk[] = [];
-let walking = 0;
 
 /** A walk that is not in use; give it back with {@link releaseWalk}, in a `finally` where user code is called. */
 export function acquireWalk(): PartWalk {
-  if (walking === walks.length) walks.push(new PartWalk());
-  return walks[walking++];
+  if (running.walks === walks.length) walks.push(new PartWalk());
+  return walks[running.walks++];
 }
 
 /** Gives back the walk acquired last. */
 export function releaseWalk(): void {
-  walking--;
+  running.walks--;
 }

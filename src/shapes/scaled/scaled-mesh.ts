@@ -23,10 +23,19 @@ export interface ScaledMesh extends Shape {
 
 /** A scaled view of `mesh`; the scale is not checked. */
 export function createScaledMesh(mesh: Mesh, scale: Float64Array): ScaledMesh {
-  const bounds = createAabb();
-  scaleBox(mesh.bounds, scale, bounds);
+  const box = createAabb();
   const { faceMaterials, materials } = mesh;
-  return { type: SCALED_MESH, mesh, scale, bounds, faceMaterials, materials };
+  return {
+    type: SCALED_MESH,
+    mesh,
+    scale,
+    get bounds() {
+      scaleBox(mesh.bounds, scale, box); // the mesh may have been rebuilt
+      return box;
+    },
+    faceMaterials,
+    materials,
+  };
 }
 
 const ownRay = createRay();

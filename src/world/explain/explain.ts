@@ -1,3 +1,4 @@
+import { running } from "../../shapes/running.ts";
 import { OversizedList } from "../oversized-list.ts";
 import type { WorldCore } from "../world-core.ts";
 import { chooseAnswer, type Outcome } from "./choose-answer.ts";
@@ -20,6 +21,7 @@ export function explain(core: WorldCore, query: ExplainQuery, given: ExplainOpti
   const plan = readPlan(query, given);
   const rules = new FilterRules(core, plan.options, plan.typesResponse, plan.wantsBlock);
   core.depth++;
+  running.queries++;
   try {
     const subjects = subjectsOf(core, rules.complex);
     const met = meetBoxes(plan, subjects);
@@ -37,6 +39,7 @@ export function explain(core: WorldCore, query: ExplainQuery, given: ExplainOpti
     return new Explanation(plan.method, describe(plan, rules), answerOf(plan, outcomes), candidates);
   } finally {
     core.depth--;
+    running.queries--;
   }
 }
 
