@@ -6,7 +6,7 @@ const common = {
   // `npm start` builds first: the list of 200 files would push its answers off the screen.
   logLevel: "warn" as const,
   checks: { pluginTimings: false },
-  deps: { neverBundle: [/^node:/, /^@gltf-transform\//, /^draco3dgltf/, /^meshoptimizer/] },
+  deps: { neverBundle: [/^node:/, /^@gltf-transform\//, /^draco3dgltf/, /^meshoptimizer/, /^three$/] },
 } satisfies UserConfig;
 
 /** A letter beyond Latin-1 would make V8 keep and read a whole file as two bytes a letter. */
@@ -24,7 +24,13 @@ export default defineConfig([
   // One module a source, so that a user's bundler can leave out every shape and query that is not used.
   {
     ...common,
-    entry: { index: "src/index.ts", io: "src/io.ts", debug: "src/debug.ts", node: "src/node.ts" },
+    entry: {
+      index: "src/index.ts",
+      io: "src/io.ts",
+      debug: "src/debug.ts",
+      node: "src/node.ts",
+      three: "src/three.ts",
+    },
     platform: "neutral",
     dts: true,
     unbundle: true,
@@ -39,6 +45,7 @@ export default defineConfig([
       "bundled/io": "src/io.ts",
       "bundled/debug": "src/debug.ts",
       "bundled/node": "src/node.ts",
+      "bundled/three": "src/three.ts",
     },
     outputOptions: {
       chunkFileNames: "bundled/[name].js",

@@ -8,6 +8,7 @@ export default defineConfig({
       "hitscan/io": source("io"),
       "hitscan/debug": source("debug"),
       "hitscan/node": source("node"),
+      "hitscan/three": source("three"),
       hitscan: source("index"),
     },
   },

@@ -1,6 +1,5 @@
 // The peers are installed by `npm run bench` only; without them the benches must still pass the type check. What the adapters
 // use of those made by Emscripten or wasm-bindgen is typed in the adapters.
-declare module "three";
 declare module "three-mesh-bvh";
 declare module "crashcat";
 declare module "cannon-es";

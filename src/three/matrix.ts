@@ -1,0 +1,65 @@
+/** A world matrix taken apart: column-major numbers, as three's `Matrix4.elements`. */
+export interface Placement {
+  readonly position: [number, number, number];
+  /** Unit quaternion x, y, z, w. */
+  readonly rotation: [number, number, number, number];
+  /** The first factor is negative where the matrix mirrors. */
+  readonly scale: [number, number, number];
+  /** The columns are not square to each other (a turned child of an unevenly scaled parent): no rotation and scale give it. */
+  readonly sheared: boolean;
+}
+
+/** How far from square two columns may be: what three's own products of float32 instance matrices leave. */
+const SQUARE_TOLERANCE = 1e-6;
+
+/** Null where the matrix flattens (a scale of 0) or is not finite: nothing of it can be hit. */
+export function takeApart(m: ArrayLike<number>): Placement | null {
+  const columns = [0, 4, 8].map((at) => [m[at], m[at + 1], m[at + 2]]);
+  const lengths = columns.map(([x, y, z]) => Math.sqrt(x * x + y * y + z * z));
+  const [a, b, c] = columns.map((column, i) => column.map((value) => value / lengths[i]));
+  const det =
+    a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
+  if (!(Math.abs(det) > 1e-12) || !Number.isFinite(m[12] + m[13] + m[14])) return null;
+  const dot = (u: number[], v: number[]) => Math.abs(u[0] * v[0] + u[1] * v[1] + u[2] * v[2]);
+  const sheared = Math.max(dot(a, b), dot(b, c), dot(c, a)) > SQUARE_TOLERANCE;
+  const side = det < 0 ? -1 : 1;
+  return {
+    position: [m[12], m[13], m[14]],
+    rotation: sheared
+      ? [0, 0, 0, 1]
+      : quaternionOf(
+          a.map((value) => side * value),
+          b,
+          c,
+        ),
+    scale: [side * lengths[0], lengths[1], lengths[2]],
+    sheared,
+  };
+}
+
+/** Shepperd, "Quaternion from Rotation Matrix", Journal of Guidance and Control 1 (1978): from the largest of the four numbers, so that nothing cancels. */
+function quaternionOf(
+  a: readonly number[],
+  b: readonly number[],
+  c: readonly number[],
+): [number, number, number, number] {
+  const trace = a[0] + b[1] + c[2];
+  const largest = Math.max(trace, a[0], b[1], c[2]);
+  let q: [number, number, number, number];
+  if (largest === trace) q = [b[2] - c[1], c[0] - a[2], a[1] - b[0], 1 + trace];
+  else if (largest === a[0]) q = [1 + a[0] - b[1] - c[2], a[1] + b[0], c[0] + a[2], b[2] - c[1]];
+  else if (largest === b[1]) q = [a[1] + b[0], 1 + b[1] - a[0] - c[2], b[2] + c[1], c[0] - a[2]];
+  else q = [c[0] + a[2], b[2] + c[1], 1 + c[2] - a[0] - b[1], a[1] - b[0]];
+  const length = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  return [q[0] / length, q[1] / length, q[2] / length, q[3] / length];
+}
+
+/** Positions turned, scaled and sheared by the 3 × 3 part of a matrix. */
+export function bake(positions: ArrayLike<number>, m: ArrayLike<number>): Float64Array {
+  const baked = new Float64Array(positions.length);
+  for (let i = 0; i < positions.length; i += 3) {
+    const [x, y, z] = [positions[i], positions[i + 1], positions[i + 2]];
+    for (let row = 0; row < 3; row++) baked[i + row] = m[row] * x + m[4 + row] * y + m[8 + row] * z;
+  }
+  return baked;
+}

@@ -1,0 +1,177 @@
+import type { Material, Mesh } from "three";
+import { box } from "../shapes/box.ts";
+import { compound } from "../shapes/compound.ts";
+import { mesh } from "../shapes/mesh/mesh.ts";
+import { scaled } from "../shapes/scaled.ts";
+import type { Shape } from "../shapes/shape.ts";
+import type { Collider, ColliderOptions } from "../world/collider.ts";
+import type { World } from "../world/world.ts";
+import type { FacePart } from "./faces.ts";
+import { type Instance, instancesOf, isBatched, isInstanced, worldMatrixOf } from "./instances.ts";
+import { bake, type Placement, takeApart } from "./matrix.ts";
+import { isPosed, posedPositions, poseNumbers } from "./pose.ts";
+import { Revision } from "./revision.ts";
+import { SceneItem } from "./scene-item.ts";
+import { posedParts, sharedParts } from "./shared-parts.ts";
+
+/** Settings that colliders of one object share; what the object itself decides is left out. */
+export type ObjectSettings = Omit<
+  ColliderOptions<string, string>,
+  "shape" | "complex" | "position" | "rotation" | "userData"
+>;
+
+const NO_POSE: readonly number[] = [];
+/** A scale this near to 1 counts as 1: three's own products of matrices leave as much. */
+const UNIT_SCALE = 1e-12;
+/** Thickness of the box of a flat object, relative to its largest side. */
+const FLAT = 1e-6;
+
+/** An instance and its colliders, one for each of its parts. */
+interface Placed {
+  readonly matrix: Float64Array;
+  readonly parts: readonly FacePart[];
+  scale: readonly number[];
+  colliders: Collider[];
+}
+
+/** An object of a scene and the colliders that stand for it. */
+export class TrackedObject {
+  readonly object: Mesh;
+  /** The last update of the scene that met it. */
+  round = 0;
+  readonly #world: World<string, string>;
+  readonly #settings: ObjectSettings;
+  readonly #asBox: boolean;
+  readonly #placed = new Map<number, Placed>();
+  readonly #matrix = new Float64Array(16).fill(Number.NaN);
+  readonly #revision = new Revision();
+  #instanceVersion = -1;
+  #pose: readonly number[] = [];
+  #posed: FacePart[] = [];
+
+  constructor(object: Mesh, world: World<string, string>, settings: ObjectSettings, asBox: boolean) {
+    this.object = object;
+    this.#world = world;
+    this.#settings = settings;
+    this.#asBox = asBox;
+  }
+
+  get colliders(): Collider[] {
+    return [...this.#placed.values()].flatMap(({ colliders }) => colliders);
+  }
+
+  /** Brings the colliders in step with the object. */
+  update(): void {
+    const { object } = this;
+    const posed = isPosed(object);
+    const pose = posed ? poseNumbers(object) : NO_POSE;
+    const changed = !this.#revision.isSame(object) || !sameNumbers(pose, this.#pose);
+    if (changed) {
+      this.#pose = pose;
+      this.remove();
+      if (posed) this.#posed = posedParts(object, posedPositions(object));
+    }
+    if (!changed && !isBatched(object) && this.#isWhereItWas()) return;
+    this.#placeAll(instancesOf(object));
+  }
+
+  remove(): void {
+    for (const { colliders } of this.#placed.values()) for (const collider of colliders) collider.remove();
+    this.#placed.clear();
+    this.#matrix.fill(Number.NaN);
+  }
+
+  #isWhereItWas(): boolean {
+    const { object } = this;
+    const version = isInstanced(object) ? object.instanceMatrix.version + object.count / 2 ** 32 : 0;
+    const same = version === this.#instanceVersion && sameNumbers(object.matrixWorld.elements, this.#matrix);
+    this.#instanceVersion = version;
+    this.#matrix.set(object.matrixWorld.elements);
+    return same;
+  }
+
+  #placeAll(instances: readonly Instance[]): void {
+    const left = new Set(this.#placed.keys());
+    for (const instance of instances) {
+      left.delete(instance.id);
+      this.#place(instance);
+    }
+    for (const id of left) {
+      for (const collider of this.#placed.get(id)!.colliders) collider.remove();
+      this.#placed.delete(id);
+    }
+  }
+
+  #place(instance: Instance): void {
+    const { elements } = worldMatrixOf(this.object, instance.id);
+    const before = this.#placed.get(instance.id);
+    const parts = isPosed(this.object) ? this.#posed : sharedParts(this.object, instance);
+    if (before !== undefined && before.parts === parts && sameNumbers(elements, before.matrix)) return;
+    const placement = takeApart(elements);
+    if (before !== undefined && before.parts === parts && placement !== null && canMove(before, placement)) {
+      before.matrix.set(elements);
+      for (const collider of before.colliders) collider.setPose(placement.position, placement.rotation);
+      return;
+    }
+    for (const collider of before?.colliders ?? []) collider.remove();
+    const matrix = Float64Array.from(elements);
+    const colliders = placement === null ? [] : parts.map((part) => this.#add(instance.id, part, matrix, placement));
+    this.#placed.set(instance.id, {
+      matrix,
+      parts,
+      scale: placement?.sheared === false ? placement.scale : [],
+      colliders,
+    });
+  }
+
+  #add(instance: number, part: FacePart, matrix: Float64Array, placement: Placement): Collider {
+    const { object } = this;
+    const { position, rotation } = placement;
+    const exact = shapeOf(part, matrix, placement);
+    const material = Array.isArray(object.material) ? null : (object.material as Material);
+    return this.#world.add({
+      owner: object,
+      material,
+      ...this.#settings,
+      ...(this.#asBox ? { shape: boxAround(exact), complex: exact } : { shape: exact }),
+      position,
+      rotation,
+      userData: new SceneItem(object, instance, part, matrix, part.reversed !== isTurned(placement)),
+    });
+  }
+}
+
+/** Moving is enough: the scale is the same, and no shear is or was there. */
+function canMove(before: Placed, placement: Placement): boolean {
+  return !placement.sheared && before.colliders.length > 0 && sameNumbers(before.scale, placement.scale);
+}
+
+/** Baking a mirroring shear turns the faces round, so their corners must be too; a scale does that by itself. */
+function isTurned({ scale, sheared }: Pick<Placement, "scale" | "sheared">): boolean {
+  return sheared && scale[0] < 0;
+}
+
+function shapeOf({ mesh: whole }: FacePart, matrix: Float64Array, { scale, sheared }: Placement): Shape {
+  if (!sheared) return scale.every((s) => Math.abs(s - 1) <= UNIT_SCALE) ? whole : scaled(whole, scale);
+  const { indices, doubleSided } = whole;
+  const corners = isTurned({ scale, sheared })
+    ? indices.map((_, i) => indices[i - (i % 3) + ((3 - (i % 3)) % 3)])
+    : indices;
+  return mesh(bake(whole.positions, matrix), corners, { doubleSided });
+}
+
+/** The oriented box of an object: it turns with it. */
+function boxAround(exact: Shape): Shape {
+  const bounds = (exact as Shape & { readonly bounds: Float64Array }).bounds;
+  const half = [0, 1, 2].map((axis) => (bounds[axis + 3] - bounds[axis]) / 2);
+  const least = Math.max(...half) * FLAT || FLAT;
+  const [hx, hy, hz] = half.map((value) => Math.max(value, least));
+  const position = [0, 1, 2].map((axis) => (bounds[axis + 3] + bounds[axis]) / 2);
+  return compound([{ shape: box(hx, hy, hz), position }]);
+}
+
+function sameNumbers(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
