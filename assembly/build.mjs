@@ -9,7 +9,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const target = join(here, "../src/kernel/binaries");
 
 /** Every kernel is one source and one binary, so that a bundler takes only those in use. */
-export const KERNELS = ["mesh-ray", "mesh-many", "mesh-near", "world-tree"];
+export const KERNELS = ["mesh-ray", "mesh-many", "mesh-near", "mesh-refit", "world-tree"];
 
 const FLAGS = [
   ..."--optimizeLevel 3 --shrinkLevel 0 --converge --noAssert --runtime stub --importMemory --enable simd".split(" "),

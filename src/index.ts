@@ -24,6 +24,7 @@ export type {
 } from "./shapes/mesh/attributes.ts";
 export { type Mesh, type MeshOptions, mesh } from "./shapes/mesh/mesh.ts";
 export { rebuild } from "./shapes/mesh/rebuild.ts";
+export { refit } from "./shapes/mesh/refit.ts";
 export { setKernels } from "./kernel/load.ts";
 export { dispose } from "./shapes/mesh/wide-tree.ts";
 export type { ScaledMesh } from "./shapes/scaled/scaled-mesh.ts";

@@ -211,7 +211,7 @@ export class Collider<C extends string = string> {
     this.#host.moved(this.#checkAlive("Collider.setPose")); // a getter of the position may have removed the collider
   }
 
-  /** To be called after a mesh in `shape` or `complex` has been rebuilt: the next query measures them anew. */
+  /** To be called after a mesh in `shape` or `complex` has been refitted or rebuilt: the next query measures them anew. */
   refresh(): void {
     this.#host.moved(this.#checkAlive("Collider.refresh"));
   }

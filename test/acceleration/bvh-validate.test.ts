@@ -3,6 +3,8 @@ import { buildBvh } from "../../src/acceleration/bvh/build.ts";
 import type { Bvh } from "../../src/acceleration/bvh/node.ts";
 import { refitBvh } from "../../src/acceleration/bvh/refit.ts";
 import { validateBvh } from "../../src/acceleration/bvh/validate.ts";
+import { createAabb } from "../../src/math/aabb.ts";
+import { inSlotOrder } from "./bvh/boxes.ts";
 import { randomNumbers } from "./support.ts";
 
 function randomBoxes(count: number, offset: number, seed: number): Float64Array {
@@ -26,7 +28,7 @@ describe("validateBvh", () => {
           const bvh = buildBvh(randomBoxes(count, offset, 41), count, maxLeaf);
           validateBvh(bvh, randomBoxes(count, offset, 41), count, maxLeaf);
           const moved = randomBoxes(count, offset + 3, 42);
-          refitBvh(bvh, moved);
+          refitBvh(bvh, inSlotOrder(bvh, moved), 6, createAabb());
           validateBvh(bvh, moved, count, maxLeaf);
         }
       }

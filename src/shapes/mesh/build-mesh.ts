@@ -34,7 +34,10 @@ function build(points: Points, corners: Corners): MeshBuilt {
   const bvh = buildRecords(load, faces, MAX_LEAF, bounds, (records, first) =>
     gather(points, corners, bounds, records, first),
   );
-  return { bounds, bvh, triangles: layOut(points, corners, bvh.order) };
+  const words = bvh.order.length * TRIANGLE_WORDS;
+  const triangles = points instanceof Float32Array ? new Float32Array(words) : new Float64Array(words);
+  layOut(points, corners, bvh.order, triangles);
+  return { bounds, bvh, triangles };
 }
 
 /** Writes the records of the faces with an area, from word `first` on, and the box of the vertices that faces use. Returns the number of records. */
@@ -59,7 +62,7 @@ function gather(points: Points, corners: Corners, bounds: Aabb, records: Float32
 }
 
 /** Whether the cross product of two edges is not exactly zero. Where it rounds to zero, the exact one decides. */
-function hasArea(points: Points, a: number, b: number, c: number): boolean {
+export function hasArea(points: Points, a: number, b: number, c: number): boolean {
   const ex = points[b] - points[a];
   const ey = points[b + 1] - points[a + 1];
   const ez = points[b + 2] - points[a + 2];
@@ -71,10 +74,8 @@ function hasArea(points: Points, a: number, b: number, c: number): boolean {
 
 const normal = new Float64Array(3);
 
-/** The vertices of the faces of `order`, nine numbers each. */
-function layOut(points: Points, corners: Corners, order: Uint32Array): Points {
-  const words = order.length * TRIANGLE_WORDS;
-  const triangles = points instanceof Float32Array ? new Float32Array(words) : new Float64Array(words);
+/** Writes the vertices of the faces of `order`, nine numbers each. */
+export function layOut(points: Points, corners: Corners, order: Uint32Array, triangles: Points): void {
   for (let slot = 0, to = 0; slot < order.length; slot++) {
     const first = 3 * order[slot];
     for (let corner = first; corner < first + 3; corner++, to += 3) {
@@ -84,5 +85,4 @@ function layOut(points: Points, corners: Corners, order: Uint32Array): Points {
       triangles[to + 2] = points[from + 2];
     }
   }
-  return triangles;
 }

@@ -6,7 +6,7 @@ import { forgetClosed } from "./closed.ts";
 import { Mesh } from "./mesh.ts";
 
 /**
- * Builds the hierarchy of a mesh anew, in place, after numbers in its `positions` have been changed: it then answers as a new mesh of these vertices would. Colliders that have it: `collider.refresh()`. Throws TypeError for anything but a
+ * Builds the hierarchy of a mesh anew over its present vertices, in place: after changes by which queries have become slower, which `refit` cannot undo. It answers as after a refit. Throws TypeError for anything but a
  * mesh, RangeError for a vertex that is not finite or beyond ±1e38, before anything has changed; and Error inside the callback of a query.
  */
 export function rebuild(shape: Mesh): void {

@@ -41,9 +41,8 @@ export class WideTree {
  */
 export function makeWide(mesh: Mesh, load: () => MeshRayKernel | null): number {
   if (!kernelsEnabled()) return UNTRIED;
-  const { bvh, triangles, bounds, extent } = mesh;
-  const fits = extent >= LEAST_EXTENT && extent <= GREATEST_EXTENT && bvh.order.length >= LEAST_FACES;
-  const kernel = fits ? load() : null;
+  const { bvh, triangles } = mesh;
+  const kernel = isForKernels(mesh) ? load() : null;
   if (kernel === null) return NONE;
   const isF64 = triangles instanceof Float64Array;
   // region: room, for as many nodes as the binary tree has leaves
@@ -59,23 +58,12 @@ export function makeWide(mesh: Mesh, load: () => MeshRayKernel | null): number {
   if (address === 0) return FULL;
   // region: the header, the binary tree and the triangles
   const corners = address + (isF64 ? packsEnd : cornersAt);
-  const { u32, f64 } = heap;
+  const { u32 } = heap;
   const words = address / 4;
   u32[words] = address + nodesAt;
   u32[words + 1] = address + HEADER_BYTES;
   u32[words + 2] = isF64 ? corners : 0;
-  const numbers = address / 8;
-  let greatest = 0;
-  for (let axis = 0; axis < 3; axis++) {
-    // f32 vertices stay as they are, so that the packs hold them exactly
-    const center = isF64 ? Math.fround((bounds[axis] + bounds[axis + 3]) / 2) : 0;
-    f64[numbers + 2 + axis] = center;
-    greatest = Math.max(greatest, Math.abs(bounds[axis] - center), Math.abs(bounds[axis + 3] - center));
-  }
-  f64[numbers + 5] = greatest;
-  f64[numbers + 6] = mesh.size;
-  f64.set(bounds, numbers + 7);
-  f64[numbers + 13] = extent;
+  writeSizes(mesh, address);
   const source = address + sourceAt;
   const order = address + orderAt;
   copy(bvh.words, source);
@@ -86,6 +74,28 @@ export function makeWide(mesh: Mesh, load: () => MeshRayKernel | null): number {
   shrink(address, nodesAt + nodes * NODE_BYTES);
   own(mesh.wide, address);
   return address;
+}
+
+/** Whether the f32 tests of the kernels are right for a mesh of this size, and pay. */
+export function isForKernels({ bvh, extent }: Mesh): boolean {
+  return extent >= LEAST_EXTENT && extent <= GREATEST_EXTENT && bvh.order.length >= LEAST_FACES;
+}
+
+/** Writes the part of the header that depends on where the vertices are. */
+export function writeSizes({ triangles, bounds, size, extent }: Mesh, address: number): void {
+  const { f64 } = heap;
+  const numbers = address / 8;
+  let greatest = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    // f32 vertices stay as they are, so that the packs hold them exactly
+    const center = triangles instanceof Float64Array ? Math.fround((bounds[axis] + bounds[axis + 3]) / 2) : 0;
+    f64[numbers + 2 + axis] = center;
+    greatest = Math.max(greatest, Math.abs(bounds[axis] - center), Math.abs(bounds[axis + 3] - center));
+  }
+  f64[numbers + 5] = greatest;
+  f64[numbers + 6] = size;
+  f64.set(bounds, numbers + 7);
+  f64[numbers + 13] = extent;
 }
 
 function copy(from: Uint32Array | Float32Array | Float64Array, address: number): void {

@@ -30,7 +30,7 @@ export function createScaledMesh(mesh: Mesh, scale: Float64Array): ScaledMesh {
     mesh,
     scale,
     get bounds() {
-      scaleBox(mesh.bounds, scale, box); // the mesh may have been rebuilt
+      scaleBox(mesh.bounds, scale, box); // the mesh may have been refitted or rebuilt
       return box;
     },
     faceMaterials,

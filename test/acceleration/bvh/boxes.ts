@@ -1,3 +1,4 @@
+import type { Bvh } from "../../../src/acceleration/bvh/node.ts";
 import { randomNumbers } from "../support.ts";
 
 /** Six f64 words per box. */
@@ -120,4 +121,9 @@ export function scatteredBoxes(count: number, seed: number): Boxes {
     [random(), random(), random()],
     [random() * 0.01, random() * 0.01, random() * 0.01],
   ]);
+}
+
+/** The boxes of a hierarchy in the order of its leaves. */
+export function inSlotOrder(bvh: Bvh, boxes: Float64Array): Float64Array {
+  return Float64Array.from(Array.from(bvh.order, (number) => [...boxes.subarray(6 * number, 6 * number + 6)]).flat());
 }
