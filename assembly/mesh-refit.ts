@@ -18,6 +18,8 @@ import {
   UNIT_F32,
 } from "./mesh-ray/layout";
 
+export { build } from "./mesh-refit/fast";
+
 // ── the binary tree of the twin: src/acceleration/bvh/node.ts
 const BINARY_BYTES = 32;
 const BINARY_MAX = 12;

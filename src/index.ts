@@ -23,7 +23,7 @@ export type {
   VertexAttributes,
 } from "./shapes/mesh/attributes.ts";
 export { type Mesh, type MeshOptions, mesh } from "./shapes/mesh/mesh.ts";
-export { rebuild } from "./shapes/mesh/rebuild.ts";
+export { type RebuildOptions, rebuild } from "./shapes/mesh/rebuild.ts";
 export { refit } from "./shapes/mesh/refit.ts";
 export { setKernels } from "./kernel/load.ts";
 export { dispose } from "./shapes/mesh/wide-tree.ts";

@@ -6,11 +6,11 @@
 // is slow to compute with). Ranges of records are copied to and fro between two arrays as they are split.
 import { areas } from "./areas";
 
-const RECORD = 32;
-const NODE = 32;
+export const RECORD = 32;
+export const NODE = 32;
 const NODE_MAX = 12;
-const NODE_FIRST = 24;
-const NODE_COUNT = 28;
+export const NODE_FIRST = 24;
+export const NODE_COUNT = 28;
 const BINS = 16;
 /** From this depth on ranges are halved. */
 const HALVING_DEPTH = 64;
@@ -29,7 +29,7 @@ const RIGHT = 112;
 const LOW = BIN * BINS;
 const SCALE = LOW + 16;
 const STACK = SCALE + 16; // node, begin, end, depth and array
-const TASK = 16;
+export const TASK = 16;
 // one task a level of depth, for at most 128: 4128 bytes in all
 
 /** 2²³ − ½: what is added to an f32 from ½ on leaves its whole part in the last bits. */
@@ -104,7 +104,7 @@ export function build(
 }
 
 /** Writes a leaf's box and links, and the numbers of its faces: over records of ranges that are done, as leaves come in order. */
-function writeLeaf(at: usize, from: usize, order: usize, begin: i32, end: i32): void {
+export function writeLeaf(at: usize, from: usize, order: usize, begin: i32, end: i32): void {
   let low = f32x4.splat(Infinity);
   let high = f32x4.splat(-Infinity);
   for (let slot = <usize>begin; slot < <usize>end; slot++) {
@@ -121,7 +121,7 @@ function writeLeaf(at: usize, from: usize, order: usize, begin: i32, end: i32): 
 }
 
 /** Boxes of the inner nodes, children before parents. */
-function fit(nodes: usize, count: i32): void {
+export function fit(nodes: usize, count: i32): void {
   for (let at = nodes + <usize>(count - 1) * NODE; at >= nodes; at -= NODE) {
     const first = load<i32>(at, NODE_FIRST);
     if (load<i32>(at, NODE_COUNT) != 0 || first == 0) continue;

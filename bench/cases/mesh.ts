@@ -1,4 +1,4 @@
-import { type Mesh, mesh, raycastShape, ShapeHit } from "hitscan";
+import { type Mesh, mesh, raycastShape, rebuild, refit, ShapeHit } from "hitscan";
 import { loadExtra } from "../extra-models.ts";
 import { interleave, median, type Report, type Row, round, speedup } from "../harness.ts";
 import type { BenchOptions } from "../main.ts";
@@ -17,6 +17,7 @@ const SAME = 1e-6;
 export async function runMesh({ quick }: BenchOptions): Promise<Report> {
   const report: Report = { tables: [], failures: [] };
   const builds: Row[] = [];
+  const changes: Row[] = [];
   for (const data of await meshes()) {
     const rows: Row[] = [];
     const ours = mesh(data.positions, data.indices);
@@ -35,8 +36,13 @@ export async function runMesh({ quick }: BenchOptions): Promise<Report> {
     }
     report.tables.push({ title: `${data.name}: closest hit, ns a ray (× = times faster than three-mesh-bvh)`, rows });
     builds.push(buildTimes(data, quick ? 1 : 5));
+    changes.push(changeTimes(data, quick ? 1 : 5));
   }
   report.tables.push({ title: "build, ms", rows: builds });
+  report.tables.push({
+    title: "vertices have moved: ms, and a camera's rays afterwards (× = of the time on a new mesh)",
+    rows: changes,
+  });
   return report;
 }
 
@@ -177,4 +183,54 @@ function buildTimes(data: MeshData, rounds: number): Row {
     "three-mesh-bvh SAH": round(median(theirs)),
     "×": round(speedup(ours, theirs), 2),
   };
+}
+
+/** Every way to bring a mesh up to date, and what it does to rays, on a twisted mesh. */
+function changeTimes(data: MeshData, rounds: number): Row {
+  const positions = twisted(data.positions);
+  const moved = { ...data, positions };
+  const [fitted, fast, best] = [0, 1, 2].map(() => mesh(data.positions.slice(), data.indices));
+  const theirs = buildThreeMeshBvh(data);
+  for (const shape of [fitted, fast, best]) shape.positions.set(positions);
+  const [ourFit, theirFit, ourFast, theirFast, ourBest] = interleave(
+    [
+      () => Number(refit(fitted)),
+      () => Number(theirs.refit()),
+      () => Number(rebuild(fast, { quality: "fast" })),
+      () => Number(buildThreeMeshBvh(moved, "CENTER") !== null),
+      () => Number(rebuild(best)),
+    ],
+    rounds,
+    1,
+  );
+  const rays = cameraRays(moved, CAMERA_SIDE);
+  const distances = new Float64Array(rays.count);
+  const [onFitted, onFast, onBest] = interleave(
+    [fitted, fast, best].map((shape) => () => castPublic(shape, rays, distances)),
+    2 * rounds,
+  );
+  return {
+    name: data.name,
+    refit: round(median(ourFit), 1),
+    "three-mesh-bvh refit": round(median(theirFit), 1),
+    "× refit": round(speedup(ourFit, theirFit), 2),
+    fast: round(median(ourFast), 1),
+    best: round(median(ourBest), 1),
+    "three-mesh-bvh CENTER": round(median(theirFast), 1),
+    "× fast": round(speedup(ourFast, theirFast), 2),
+    "rays, refit": round(1 / speedup(onFitted, onBest), 2),
+    "rays, fast": round(1 / speedup(onFast, onBest), 2),
+  };
+}
+
+/** Turned about the z axis, the further the higher. */
+function twisted(positions: Float32Array | Float64Array): Float32Array | Float64Array {
+  const moved = positions.slice();
+  for (let i = 0; i < moved.length; i += 3) {
+    const angle = 0.5 * moved[i + 2];
+    const [x, y] = [moved[i], moved[i + 1]];
+    moved[i] = x * Math.cos(angle) - y * Math.sin(angle);
+    moved[i + 1] = x * Math.sin(angle) + y * Math.cos(angle);
+  }
+  return moved;
 }

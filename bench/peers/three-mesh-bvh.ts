@@ -7,6 +7,8 @@ import { RAY_NUMBERS, type RaySet } from "../rays.ts";
 export interface ThreeMeshBvh {
   /** Casts every ray, two-sided; writes the distances (Infinity: a miss) and returns the number of hits. */
   cast(rays: RaySet, distances: Float64Array): number;
+  /** Fits the boxes to the vertices again. */
+  refit(): void;
 }
 
 export function buildThreeMeshBvh(mesh: MeshData, strategy: "SAH" | "CENTER" = "SAH"): ThreeMeshBvh {
@@ -28,5 +30,6 @@ export function buildThreeMeshBvh(mesh: MeshData, strategy: "SAH" | "CENTER" = "
       }
       return hits;
     },
+    refit: () => bvh.refit(),
   };
 }

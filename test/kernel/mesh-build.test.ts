@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { bumps, cubeSphere, knot } from "../../bench/meshes.ts";
+import { buildBvhFast } from "../../src/acceleration/bvh/build-fast.ts";
 import { MAX_DEPTH, NODE_WORDS } from "../../src/acceleration/bvh/node.ts";
 import { validateBvh } from "../../src/acceleration/bvh/validate.ts";
 import { kernelsEnabled, setKernels } from "../../src/kernel/load.ts";
 import { heap } from "../../src/kernel/memory.ts";
 import { buildMesh } from "../../src/shapes/mesh/build-mesh.ts";
 import type { MeshBuilt } from "../../src/shapes/mesh/mesh.ts";
+import { loadRefitKernel } from "../../src/shapes/mesh/refit-mesh.ts";
 import { randomNumbers } from "../acceleration/support.ts";
 
 const memory = vi.hoisted(() => ({ full: false, asked: 0 }));
@@ -82,9 +84,10 @@ function slivers(): Faces {
   );
 }
 
-function build({ positions, indices }: Faces, kernels: "auto" | "off"): MeshBuilt {
+function build({ positions, indices }: Faces, kernels: "auto" | "off", quality = "best"): MeshBuilt {
   setKernels(kernels);
-  return buildMesh(positions, indices);
+  if (quality === "best") return buildMesh(positions, indices);
+  return buildMesh(positions, indices, loadRefitKernel, buildBvhFast);
 }
 
 function expectSound({ positions, indices }: Faces, { bvh, triangles }: MeshBuilt): void {
@@ -109,10 +112,12 @@ function expectSound({ positions, indices }: Faces, { bvh, triangles }: MeshBuil
   expect(bvh.words.buffer).toBe(bvh.nodes.buffer);
 }
 
-describe.each(Object.keys(MESHES))("a mesh: %s", (name) => {
+const CASES = ["best", "fast"].flatMap((quality) => Object.keys(MESHES).map((name) => [quality, name]));
+
+describe.each(CASES)("%s: %s", (quality, name) => {
   const faces = MESHES[name];
-  const kernel = build(faces, "auto");
-  const twin = build(faces, "off");
+  const kernel = build(faces, "auto", quality);
+  const twin = build(faces, "off", quality);
 
   test("kernel and twin make the same tree, bit for bit, and it is sound", () => {
     expect(kernel).toEqual(twin);
@@ -124,20 +129,20 @@ describe.each(Object.keys(MESHES))("a mesh: %s", (name) => {
 
   test("it is the same every time, and leaves nothing in the kernels' memory", () => {
     const { used } = heap;
-    const again = build(faces, "auto");
+    const again = build(faces, "auto", quality);
     expect(again.bvh).toEqual(kernel.bvh);
     expect(heap.used).toBe(used);
   });
 });
 
-test("the kernel builds these trees, not the twin", () => {
+test.each(["best", "fast"])("%s: the kernel builds these trees, not the twin", (quality) => {
   expect(kernelsEnabled()).toBe(true);
   for (const [mode, asks] of [
     ["auto", true],
     ["off", false],
   ] as const) {
     memory.asked = 0;
-    build(MESHES.scattered, mode);
+    build(MESHES.scattered, mode, quality);
     expect(memory.asked > 0).toBe(asks);
   }
 });
@@ -147,15 +152,32 @@ test("slivers are left out where they have no area, and kept where only exact ar
   expect(Array.from(order).sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, i) => 2 * i + 1));
 });
 
-test("with no face that has an area the tree is empty", () => {
+test.each(["best", "fast"])("%s: with no face that has an area the tree is empty", (quality) => {
   const faces = soup(300, (face) => [face, 1, 2]);
-  const { bvh, triangles } = build(faces, "auto");
+  const { bvh, triangles } = build(faces, "auto", quality);
   expect([bvh.order.length, bvh.nodeCount, bvh.depth, triangles.length]).toEqual([0, 2, 0, 0]);
 });
 
-test("the same tree without kernels as where their memory is full", () => {
+test.each(["best", "fast"])("%s: the same tree without kernels as where their memory is full", (quality) => {
   const faces = MESHES["a knot"];
-  const twin = build(faces, "off");
+  const twin = build(faces, "off", quality);
   memory.full = true;
-  expect(build(faces, "auto")).toEqual(twin);
+  expect(build(faces, "auto", quality)).toEqual(twin);
+});
+
+/** What the surface area heuristic says a tree costs. */
+function costOf({ bvh: { nodes, words, nodeCount } }: MeshBuilt): number {
+  let cost = 0;
+  for (let node = 0; node < nodeCount; node++) {
+    const at = NODE_WORDS * node;
+    const [x, y, z] = [0, 1, 2].map((axis) => nodes[at + 3 + axis] - nodes[at + axis]);
+    if (node !== 1) cost += (x * y + y * z + z * x) * (words[at + 7] || 1);
+  }
+  return cost;
+}
+
+test.each(["a ball", "a knot", "scattered"])("%s: a fast tree costs at most 1.2 times the best", (name) => {
+  const [fast, best] = ["fast", "best"].map((quality) => costOf(build(MESHES[name], "auto", quality)));
+  expect(fast).toBeLessThan(1.2 * best);
+  expect(fast).toBeGreaterThan(best);
 });

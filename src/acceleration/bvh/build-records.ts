@@ -4,7 +4,7 @@ import type { Aabb } from "../../math/aabb.ts";
 import { buildBvhF32, RECORD_WORDS } from "./build.ts";
 import { Bvh, NODE_WORDS } from "./node.ts";
 
-/** What assembly/mesh-ray/build.ts exports. */
+/** What assembly/mesh-ray/build.ts exports, and assembly/mesh-refit/fast.ts. */
 export interface BuildKernel {
   build(
     scratch: number,
@@ -23,7 +23,7 @@ const RECORD_BYTES = 4 * RECORD_WORDS;
 
 /**
  * Builds a hierarchy over the records that `gather` writes from word `first` on: at most `most`; it returns their number and leaves the box around them, or a larger one, in `bounds`. By the
- * kernel that `load` gives, without one or without memory by its twin: the same tree.
+ * kernel that `load` gives, without one or without memory by its `twin`: the same tree.
  */
 export function buildRecords(
   load: () => BuildKernel | null,
@@ -31,6 +31,7 @@ export function buildRecords(
   maxLeaf: number,
   bounds: Aabb,
   gather: (records: Float32Array, first: number) => number,
+  twin: (records: Float32Array, count: number, maxLeaf: number, reach: number) => Bvh = buildBvhF32,
 ): Bvh {
   const kernel = kernelsEnabled() ? load() : null;
   const bytes = most * RECORD_BYTES;
@@ -43,7 +44,7 @@ export function buildRecords(
   const scratch = nodes + 2 * bytes;
   const nodeCount = at && count && kernel!.build(scratch, at, at + bytes, count, nodes, reach, maxLeaf);
   if (at > 0) release(at);
-  if (nodeCount === 0) return buildBvhF32(records, count, maxLeaf, reach);
+  if (nodeCount === 0) return twin(records, count, maxLeaf, reach);
   const { f32, u32 } = heap;
   return new Bvh(
     f32.slice(nodes / 4, nodes / 4 + nodeCount * NODE_WORDS),

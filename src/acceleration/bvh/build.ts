@@ -64,8 +64,8 @@ const binBounds = new Float64Array(3 * BINS * BIN_WORDS);
 const binCounts = new Int32Array(3 * BINS);
 const rightCosts = new Float64Array(BINS);
 /** By axis: the least of the doubled centres (min + max of each box), and what maps them to bins. */
-const centers = new Float64Array(3);
-const scales = new Float64Array(3);
+export const centers = new Float64Array(3);
+export const scales = new Float64Array(3);
 /** By axis: what its best plane costs, and the first bin behind it. */
 const costs = new Float64Array(3);
 const planes = new Int32Array(3);
@@ -73,9 +73,15 @@ const planes = new Int32Array(3);
 /**
  * Builds a hierarchy over `count` records by the binned surface area heuristic on all three axes (Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007), in f32 and
  * operation by operation as assembly/mesh-ray/build.ts does: the same tree. `records` has room for twice as many: ranges are copied to and fro between its halves as they are
- * split. Boxes must be finite; `reach`: the longest side of all, or more. Where there is no plane, and beyond the depth limit, ranges are halved, so the builder always ends. `count` 0 gives a single empty leaf.
+ * split. Boxes must be finite; `reach`: the longest side of all, or more; `splitter`: instead of the heuristic. Where there is no plane, and beyond the depth limit, ranges are halved, so the builder always ends. `count` 0 gives a single empty leaf.
  */
-export function buildBvhF32(records: Float32Array, count: number, maxLeaf: number, reach: number): Bvh {
+export function buildBvhF32(
+  records: Float32Array,
+  count: number,
+  maxLeaf: number,
+  reach: number,
+  splitter: typeof split = split,
+): Bvh {
   const nodes = new Float32Array(Math.max(2, 2 * count) * NODE_WORDS);
   const words = new Uint32Array(nodes.buffer);
   const order = new Uint32Array(count);
@@ -102,7 +108,7 @@ export function buildBvhF32(records: Float32Array, count: number, maxLeaf: numbe
     }
     const other = count * RECORD_WORDS - half;
     let middle = begin;
-    if (size > 2 && depth < HALVING_DEPTH) middle += split(records, first, size, other + begin * RECORD_WORDS, unit);
+    if (size > 2 && depth < HALVING_DEPTH) middle += splitter(records, first, size, other + begin * RECORD_WORDS, unit);
     if (middle === begin || middle === end) middle = begin + (size >> 1);
     else half = other;
     words[node + NODE_FIRST] = nodeCount;
@@ -151,7 +157,7 @@ function split(records: Float32Array, first: number, size: number, to: number, u
 }
 
 /** Measures the doubled centres of a range, of every `stride`th word of it, along an axis. */
-function measureCenters(
+export function measureCenters(
   records: Float32Array,
   first: number,
   last: number,

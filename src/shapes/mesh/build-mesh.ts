@@ -1,5 +1,5 @@
-import { numberRecord, RECORD_WORDS, roundDown, roundUp } from "../../acceleration/bvh/build.ts";
-import { buildRecords } from "../../acceleration/bvh/build-records.ts";
+import { type buildBvhF32, numberRecord, RECORD_WORDS, roundDown, roundUp } from "../../acceleration/bvh/build.ts";
+import { type BuildKernel, buildRecords } from "../../acceleration/bvh/build-records.ts";
 import { type Aabb, createAabb } from "../../math/aabb.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
 import { exactNormal } from "./exact-normal.ts";
@@ -14,30 +14,28 @@ export const KERNEL_FACES = 256;
 type Points = Float32Array | Float64Array;
 type Corners = Uint16Array | Uint32Array;
 
-/** Builds the hierarchy over the faces with an area, lays their vertices out in its leaf order, and measures the box of all faces. Throws RangeError where the engine has no memory for that. */
-export function buildMesh(points: Points, corners: Corners): MeshBuilt {
+/** Builds the hierarchy over the faces with an area, lays their vertices out in its leaf order, and measures the box of all faces. `loader`, `twin`: of another builder than the best. Throws RangeError where the engine has no memory for that. */
+export function buildMesh(
+  points: Points,
+  corners: Corners,
+  loader: () => BuildKernel | null = loadRayKernel,
+  twin?: typeof buildBvhF32,
+): MeshBuilt {
+  const faces = corners.length / 3;
+  const load = faces < KERNEL_FACES ? () => null : loader;
+  const bounds = createAabb();
+  const write = (records: Float32Array, first: number) => gather(points, corners, bounds, records, first);
   try {
-    return build(points, corners);
+    const bvh = buildRecords(load, faces, MAX_LEAF, bounds, write, twin);
+    const words = bvh.order.length * TRIANGLE_WORDS;
+    const triangles = points instanceof Float32Array ? new Float32Array(words) : new Float64Array(words);
+    layOut(points, corners, bvh.order, triangles);
+    return { bounds, bvh, triangles };
   } catch (cause) {
     // of typed arrays: the engine's words name no cause
     if (!(cause instanceof RangeError)) throw cause;
-    throw new RangeError(`mesh: no memory for the hierarchy of ${corners.length / 3} faces: ${cause.message}`, {
-      cause,
-    });
+    throw new RangeError(`mesh: no memory for the hierarchy of ${faces} faces: ${cause.message}`, { cause });
   }
-}
-
-function build(points: Points, corners: Corners): MeshBuilt {
-  const bounds = createAabb();
-  const faces = corners.length / 3;
-  const load = faces < KERNEL_FACES ? () => null : loadRayKernel;
-  const bvh = buildRecords(load, faces, MAX_LEAF, bounds, (records, first) =>
-    gather(points, corners, bounds, records, first),
-  );
-  const words = bvh.order.length * TRIANGLE_WORDS;
-  const triangles = points instanceof Float32Array ? new Float32Array(words) : new Float64Array(words);
-  layOut(points, corners, bvh.order, triangles);
-  return { bounds, bvh, triangles };
 }
 
 /** Writes the records of the faces with an area, from word `first` on, and the box of the vertices that faces use. Returns the number of records. */

@@ -1,3 +1,4 @@
+import type { BuildKernel } from "../../acceleration/bvh/build-records.ts";
 import { Bvh } from "../../acceleration/bvh/node.ts";
 import { refitBvh } from "../../acceleration/bvh/refit.ts";
 import { MESH_REFIT } from "../../kernel/binaries/mesh-refit.ts";
@@ -11,7 +12,7 @@ import type { Mesh } from "./mesh.ts";
 import { isForKernels, writeSizes } from "./wide-tree.ts";
 
 /** The exports of assembly/mesh-refit.ts. */
-interface MeshRefitKernel {
+interface MeshRefitKernel extends BuildKernel {
   greatest(numbers: number, count: number): number;
   fitWide(mesh: number, points: number, indices: number, slots: number, extent: number): void;
   fit(tree: number, count: number, slots: number): void;
@@ -24,7 +25,13 @@ const TOO_LARGE = 4;
 /** Coordinates up to this are allowed for sure. */
 const SURE = 9e37;
 
-let kernel: MeshRefitKernel | null = null;
+let loaded: MeshRefitKernel | null = null;
+
+/** The kernel, loaded when it is first asked for; null where there can be none. */
+export function loadRefitKernel(): MeshRefitKernel | null {
+  loaded ??= loadKernel<MeshRefitKernel>(MESH_REFIT, { doubt });
+  return loaded;
+}
 
 /** Fits the trees of a mesh to its vertices; builds them anew where other faces have an area now. Throws, before anything has changed, where {@link checkMoved} does. */
 export function refitMesh(mesh: Mesh): void {
@@ -94,7 +101,7 @@ function fitWide(mesh: Mesh): number {
   const { wide, positions, indices, bvh, triangles, bounds } = mesh;
   const { nodes } = bvh;
   if (wide.address <= 0 || positions instanceof Float64Array || !kernelsEnabled()) return 0;
-  kernel ??= loadKernel<MeshRefitKernel>(MESH_REFIT, { doubt });
+  const kernel = loadRefitKernel();
   if (kernel === null) return 0;
   const treeBytes = nodes.byteLength + triangles.byteLength + SPARE;
   const tree = allocate(treeBytes + positions.byteLength + SPARE + 4 * indices.length);

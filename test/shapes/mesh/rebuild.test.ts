@@ -48,3 +48,27 @@ test("scaled meshes follow", () => {
   const fresh = mesh(shape.positions, indices);
   expectSame(doubled, scaled(fresh, 2), fresh, { seed: 81, ...FEW });
 });
+
+test("quality: fast builds another tree, best the same as without", () => {
+  const { positions, indices } = cubeSphere("", 12, bumps);
+  const shape = mesh(positions.slice(), indices);
+  const { nodes } = shape.bvh;
+  rebuild(shape, { quality: "fast" });
+  expect(shape.bvh.nodes).not.toEqual(nodes);
+  expectSame(shape, mesh(positions, indices), shape, { seed: 86, ...FEW });
+  rebuild(shape, { quality: "best" });
+  expect(shape.bvh.nodes).toEqual(nodes);
+});
+
+test.each([
+  [{ quality: "good" }, 'rebuild: quality must be "best" or "fast", got "good"'],
+  [{ quality: null }, 'rebuild: quality must be "best" or "fast", got null'],
+  [{ speed: 1 }, 'rebuild: unknown option "speed"; known options are quality'],
+  ["fast", 'rebuild: options must be an object, got "fast"'],
+])("options %o are refused, with nothing changed", (options, text) => {
+  const shape = mesh([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+  const { bvh } = shape;
+  shape.positions[0] = -1;
+  expect(() => rebuild(shape, options as never)).toThrow(text);
+  expect(shape.bvh).toBe(bvh);
+});
