@@ -1,6 +1,6 @@
 import { fromAddress, toAddress } from "./address.ts";
 import { Panel } from "./panel.ts";
-import type { PlayScene, State } from "./scene.ts";
+import type { PlayScene, Row, State } from "./scene.ts";
 import { SCENES } from "./scenes/index.ts";
 import { type Mode, Stage } from "./stage.ts";
 
@@ -38,8 +38,15 @@ for (const { id, title } of SCENES) chooser.append(new Option(title, id));
 
 function begin(next: PlayScene, with_: State): void {
   scene = next;
-  state = with_;
-  result = scene.compute(state);
+  try {
+    result = scene.compute(with_);
+    state = with_;
+  } catch (error) {
+    // an address with a number that the scene cannot take
+    console.warn(error);
+    state = scene.start;
+    result = scene.compute(state);
+  }
   chooser.value = scene.id;
   document.title = `${scene.title} – hitscan playground`;
   panel.show(scene, scene.controls(state, result));
@@ -48,9 +55,16 @@ function begin(next: PlayScene, with_: State): void {
   update();
 }
 
+/** Changes values; what hitscan refuses is told, and leaves everything as it was. */
 function change(values: State): void {
-  state = { ...state, ...values };
-  result = scene.compute(state);
+  const next = { ...state, ...values };
+  try {
+    result = scene.compute(next);
+    state = next;
+  } catch (error) {
+    panel.live([["Not possible", error instanceof Error ? error.message : String(error)]]);
+    return;
+  }
   update();
 }
 
@@ -132,9 +146,13 @@ for (const name of ["dragenter", "dragover", "dragleave", "drop"] as const) {
 
 goTo(location.hash);
 
+/** Rows of the last frame. */
+let shownLive: readonly Row[] | undefined;
+
 function frame(): void {
   const rows = scene.live?.(state, result);
-  if (rows !== undefined) panel.live(rows);
+  if (rows !== undefined && rows !== shownLive) panel.live(rows);
+  shownLive = rows;
   stage.frame();
   requestAnimationFrame(frame);
 }

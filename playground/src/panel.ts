@@ -35,6 +35,7 @@ export class Panel {
     }
     this.#table = document.createElement("table");
     this.#table.id = "results";
+    this.#table.setAttribute("aria-live", "polite");
     this.#live = document.createElement("table");
     const form = element("form", "");
     form.addEventListener("submit", (event) => event.preventDefault());

@@ -70,11 +70,32 @@ export function vector(v: { readonly x: number; readonly y: number; readonly z: 
   return `${number(v.x, digits)}, ${number(v.y, digits)}, ${number(v.z, digits)}`;
 }
 
+/**
+ * The sine of an angle in degrees, as a sum of powers. Math.sin differs in its last digit between engines (Node and browsers among them), and what a scene computes must not.
+ */
+export function sine(degrees: number): number {
+  let angle = degrees % 360;
+  if (angle > 180) angle -= 360;
+  else if (angle < -180) angle += 360;
+  if (angle > 90) angle = 180 - angle;
+  else if (angle < -90) angle = -180 - angle;
+  const size = Math.abs(angle);
+  // beyond half a right angle as the cosine of what is left of it
+  const isLarge = size > 45;
+  const x = ((isLarge ? 90 - size : size) * Math.PI) / 180;
+  let term = isLarge ? 1 : x;
+  let sum = term;
+  for (let n = isLarge ? 1 : 2; n <= 18; n += 2) {
+    term *= (-x * x) / (n * (n + 1));
+    sum += term;
+  }
+  return angle < 0 ? -sum : sum;
+}
+
 /** The unit quaternion of Euler angles in degrees, about x, then the turned y, then the turned z, as three's "XYZ". */
 export function quaternion([x, y, z]: Triple): [number, number, number, number] {
-  const [a, b, c] = [x, y, z].map((degrees) => (degrees * Math.PI) / 360);
-  const [sa, sb, sc] = [a, b, c].map(Math.sin);
-  const [ca, cb, cc] = [a, b, c].map(Math.cos);
+  const [sa, sb, sc] = [x, y, z].map((degrees) => sine(degrees / 2));
+  const [ca, cb, cc] = [x, y, z].map((degrees) => sine(degrees / 2 + 90));
   return [
     sa * cb * cc + ca * sb * sc,
     ca * sb * cc - sa * cb * sc,

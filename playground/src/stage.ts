@@ -1,8 +1,11 @@
 import type { DebugSink } from "hitscan/debug";
 import { DebugLines } from "hitscan/three";
 import {
+  BufferGeometry,
   Color,
-  GridHelper,
+  Float32BufferAttribute,
+  LineBasicMaterial,
+  LineSegments,
   MathUtils,
   Mesh,
   MeshBasicMaterial,
@@ -20,6 +23,8 @@ import type { Handle, PlayScene, State, Triple } from "./scene.ts";
 
 const BACKGROUND = 0x10151c;
 const GRID = 0x232c38;
+/** Half the side of the ground. */
+const GROUND = 20;
 /** Height of the view, degrees, and how large a handle is at a distance of 1. */
 const FIELD = 45;
 const HANDLE = 0.012;
@@ -59,12 +64,10 @@ export class Stage {
     this.#change = change;
     this.#renderer = new WebGLRenderer({ canvas, antialias: true });
     this.#scene.background = new Color(BACKGROUND);
-    const grid = new GridHelper(40, 40, GRID, GRID);
-    grid.position.y = -0.001;
     this.#orbit = new OrbitControls(this.#camera, canvas);
     this.#gizmo = new TransformControls(this.#camera, canvas);
     this.#gizmo.setSize(0.7);
-    this.#scene.add(grid, this.#lines, this.#gizmo.getHelper(), this.#proxy);
+    this.#scene.add(ground(), this.#lines, this.#gizmo.getHelper(), this.#proxy);
     this.#orbit.addEventListener("change", () => this.invalidate());
     this.#gizmo.addEventListener("change", () => this.invalidate());
     this.#gizmo.addEventListener("dragging-changed", ({ value }) => {
@@ -128,8 +131,7 @@ export class Stage {
 
   #placeKnobs(handles: readonly Handle[], state: State): void {
     this.#state = state;
-    const same =
-      handles.length === this.#knobs.length && handles.every(({ key }, i) => key === this.#knobs[i].handle.key);
+    const same = JSON.stringify(handles) === JSON.stringify(this.#knobs.map(({ handle }) => handle));
     if (!same) {
       this.#letGo();
       for (const { mesh } of this.#knobs) this.#scene.remove(mesh);
@@ -211,4 +213,14 @@ export class Stage {
     this.#camera.updateProjectionMatrix();
     this.invalidate();
   }
+}
+
+/** A grid of cells of one unit. Each side of a cell is a line of its own: some renderers drop long lines that reach behind the camera. */
+function ground(): LineSegments {
+  const corners: number[] = [];
+  for (let i = -GROUND; i <= GROUND; i++) {
+    for (let k = -GROUND; k < GROUND; k++) corners.push(i, 0, k, i, 0, k + 1, k, 0, i, k + 1, 0, i);
+  }
+  const geometry = new BufferGeometry().setAttribute("position", new Float32BufferAttribute(corners, 3));
+  return new LineSegments(geometry, new LineBasicMaterial({ color: GRID }));
 }
