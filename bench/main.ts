@@ -4,6 +4,7 @@ import { runMesh } from "./cases/mesh.ts";
 import { runParity } from "./cases/parity.ts";
 import { runSnapshot } from "./cases/snapshot.ts";
 import { runTargets } from "./cases/targets.ts";
+import { runThree } from "./cases/three.ts";
 import { runWorld } from "./cases/world.ts";
 import { machine, type Report } from "./harness.ts";
 
@@ -14,6 +15,7 @@ const CASES: Record<string, (options: BenchOptions) => Promise<Report>> = {
   world: runWorld,
   convex: runConvex,
   snapshot: runSnapshot,
+  three: runThree,
 };
 
 export interface BenchOptions {

@@ -34,6 +34,8 @@ await import(pathToFileURL(join(out, "main.mjs")).href);
 
 /** "hitscan" and its other entries are the built files, as Node gets them, not the sources. */
 function useBuiltPackage(id) {
+  // what is bundled here finds three beside the peers, where theirs is: with two copies three's own classes would not be known
+  if (id === "hitscan/three") return { id: join(root, "dist/three.js") };
   if (!/^hitscan(\/io|\/debug|\/node)?$/.test(id)) return null;
   return { id: pathToFileURL(join(root, "dist/bundled", `${id.split("/")[1] ?? "index"}.js`)).href, external: true };
 }

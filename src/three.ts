@@ -1,4 +1,9 @@
-// for users of three.js: scenes as worlds, picking, a faster Raycaster, debug drawing
+/**
+ * For users of three.js: scenes as worlds, picking, a faster Raycaster, debug drawing.
+ *
+ * @module hitscan/three
+ */
+
 export { DebugLines } from "./three/debug-lines.ts";
 export { FastRaycaster } from "./three/fast-raycaster.ts";
 export { follow } from "./three/follow.ts";

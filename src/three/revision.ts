@@ -1,9 +1,5 @@
-import type { BufferAttribute, BufferGeometry, InterleavedBufferAttribute, Material, Mesh } from "three";
-
-type Attribute = BufferAttribute | InterleavedBufferAttribute;
-
-/** Attributes that are looked at for changes. */
-const WATCHED = ["position", "normal", "uv"] as const;
+import type { BufferGeometry, Material, Mesh } from "three";
+import { type GeometryState, stateOf } from "./geometry-state.ts";
 
 /**
  * What the faces of an object were made of: enough to see at a glance, without making garbage, whether three has been told of a change (`needsUpdate = true`), or geometry, material, side, groups or
@@ -11,25 +7,34 @@ const WATCHED = ["position", "normal", "uv"] as const;
  */
 export class Revision {
   #geometry: BufferGeometry | null = null;
+  #state: GeometryState | null = null;
+  #changes = -1;
   #material: unknown = null;
-  /** Versions, ranges and sides. */
+  #side = -1;
+  /** Of a list of materials: sides and groups. */
   readonly #numbers: number[] = [];
-  readonly #attributes: (Attribute | null | undefined)[] = [];
 
-  /** Whether the object is as it was at the last call. */
-  isSame(object: Mesh): boolean {
+  /** Whether the object is as it was at the last call. `look`: the number of this pass over the scene. */
+  isSame(object: Mesh, look: number): boolean {
     const { geometry, material } = object;
     let same = geometry === this.#geometry && material === this.#material;
+    if (geometry !== this.#geometry || this.#state === null) this.#state = stateOf(geometry);
     this.#geometry = geometry;
     this.#material = material;
-    const { attributes, index, drawRange, groups } = geometry;
-    same = this.#seeAttribute(0, index) && same;
-    for (let i = 0; i < WATCHED.length; i++) same = this.#seeAttribute(i + 1, attributes[WATCHED[i]]) && same;
-    let at = WATCHED.length + 1;
-    same = this.#see(at++, drawRange.start) && same;
-    same = this.#see(at++, drawRange.count) && same;
-    if (!Array.isArray(material)) return this.#see(at++, (material as Material).side) && same;
-    for (const one of material as (Material | undefined)[]) same = this.#see(at++, one?.side ?? -1) && same;
+    const changes = this.#state.changesAt(look, geometry);
+    same = same && changes === this.#changes;
+    this.#changes = changes;
+    if (Array.isArray(material)) return this.#seeList(material, geometry) && same;
+    const { side } = material as Material;
+    same = same && side === this.#side;
+    this.#side = side;
+    return same;
+  }
+
+  #seeList(materials: readonly (Material | undefined)[], { groups }: BufferGeometry): boolean {
+    let same = true;
+    let at = 0;
+    for (const one of materials) same = this.#see(at++, one?.side ?? -1) && same;
     for (const group of groups) {
       same = this.#see(at++, group.start) && same;
       same = this.#see(at++, group.count) && same;
@@ -40,20 +45,9 @@ export class Revision {
     return false;
   }
 
-  #seeAttribute(i: number, attribute: Attribute | null | undefined): boolean {
-    const same = this.#attributes[i] === attribute;
-    this.#attributes[i] = attribute;
-    return this.#see(i, attribute ? versionOf(attribute) : -1) && same;
-  }
-
   #see(at: number, value: number): boolean {
     const same = this.#numbers[at] === value;
     this.#numbers[at] = value;
     return same;
   }
-}
-
-function versionOf(attribute: Attribute): number {
-  const { version, data } = attribute as { version?: number; data?: { version: number } };
-  return version ?? data?.version ?? 0;
 }

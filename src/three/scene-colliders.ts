@@ -1,6 +1,7 @@
 import { BatchedMesh, InstancedMesh, Mesh, Object3D, SkinnedMesh } from "three";
 import type { Collider } from "../world/collider.ts";
 import type { World } from "../world/world.ts";
+import { nextLook } from "./geometry-state.ts";
 import { type ObjectSettings, TrackedObject } from "./tracked-object.ts";
 
 /** What {@link SceneColliders} asks its maker. */
@@ -20,9 +21,14 @@ export class SceneColliders<C extends string = string, P extends string = string
   readonly #recursive: boolean;
   readonly #rules: SceneRules;
   readonly #tracked = new Map<Object3D, TrackedObject>();
-  /** Of the present update: its number, and objects met so far. */
+  /** All objects in the order in which the last update met them, and what stands for each: most are at the same place in the next, and no map is asked. */
+  readonly #order: Object3D[] = [];
+  readonly #standing: (TrackedObject | null)[] = [];
+  /** Of the present update: its number, objects met so far, and those of them with colliders. */
   #round = 0;
+  #met = 0;
   #seen = 0;
+  #commonLayers = -1;
 
   constructor(world: World<C, P>, roots: readonly Object3D[], recursive: boolean, rules: SceneRules) {
     this.world = world;
@@ -37,10 +43,14 @@ export class SceneColliders<C extends string = string, P extends string = string
    * matrices are taken as they are, as three's Raycaster does: the renderer or `updateMatrixWorld()` must have worked them out. What has not changed costs a comparison.
    */
   update(): void {
-    this.#round++;
+    this.#round = nextLook();
+    this.#met = 0;
     this.#seen = 0;
+    this.#commonLayers = -1;
     this.others.length = 0;
     for (const root of this.#roots) this.#visit(root);
+    this.#order.length = this.#met;
+    this.#standing.length = this.#met;
     if (this.#seen === this.#tracked.size) return;
     for (const [object, tracked] of this.#tracked) {
       if (tracked.round === this.#round) continue;
@@ -58,13 +68,25 @@ export class SceneColliders<C extends string = string, P extends string = string
   remove(): void {
     for (const tracked of this.#tracked.values()) tracked.remove();
     this.#tracked.clear();
+    this.#order.length = 0;
+    this.#standing.length = 0;
+  }
+
+  /** Bits of the layers that every object with colliders is in, as of the last update. */
+  get commonLayers(): number {
+    return this.#commonLayers;
   }
 
   #visit(object: Object3D): void {
-    const tracked = this.#tracked.get(object) ?? this.#meet(object);
+    const at = this.#met++;
+    const known = this.#order[at] === object ? this.#standing[at] : (this.#tracked.get(object) ?? null);
+    const tracked = known !== null && known.raycast === object.raycast ? known : this.#meet(object, known);
+    this.#order[at] = object;
+    this.#standing[at] = tracked;
     if (tracked !== null && tracked.round !== this.#round) {
       tracked.round = this.#round;
       this.#seen++;
+      this.#commonLayers &= object.layers.mask;
       tracked.update();
     }
     if (!this.#recursive) return;
@@ -72,8 +94,12 @@ export class SceneColliders<C extends string = string, P extends string = string
     for (let i = 0; i < children.length; i++) this.#visit(children[i]);
   }
 
-  /** An object that has no colliders yet; null where it gets none. */
-  #meet(object: Object3D): TrackedObject | null {
+  /** An object that has no colliders yet, or others that were made when it had another method to cast rays; null where it gets none. */
+  #meet(object: Object3D, before: TrackedObject | null): TrackedObject | null {
+    if (before !== null) {
+      before.remove();
+      this.#tracked.delete(object);
+    }
     if (!isPlainMesh(object)) {
       if (hasOwnRaycast(object)) this.others.push(object);
       return null;
@@ -87,14 +113,32 @@ export class SceneColliders<C extends string = string, P extends string = string
   }
 }
 
+type RaycastMethod = Object3D["raycast"];
+
 /** three's own ways to cast rays at triangles; a class of a user's own, or a method set on an object, is left to itself. */
-const MESH_RAYCASTS = new Set(
+const MESH_RAYCASTS = new Set<RaycastMethod>(
   [Mesh, InstancedMesh, SkinnedMesh, BatchedMesh].map(({ prototype }) => prototype.raycast),
 );
 
-function isPlainMesh(object: Object3D): object is Mesh {
+/** Methods of those classes beside `raycast`: by them the classes of another copy of three are known. */
+const MESH_METHODS = ["getVertexPosition", "setMatrixAt", "applyBoneTransform"];
+
+/** Whether triangles of an object are found in three's own way: by a class of this copy of three, or of another one on the same page. */
+function isThreesOwn(object: Object3D): boolean {
+  const { raycast } = object;
+  if (MESH_RAYCASTS.has(raycast)) return true;
+  if (object instanceof Object3D || Object.hasOwn(object, "raycast") || typeof raycast !== "function") return false;
+  let owner = Object.getPrototypeOf(object) as object;
+  while (!Object.hasOwn(owner, "raycast")) owner = Object.getPrototypeOf(owner) as object;
+  if (!MESH_METHODS.some((name) => Object.hasOwn(owner, name))) return false;
+  MESH_RAYCASTS.add(raycast);
+  return true;
+}
+
+/** Whether an object is a mesh whose triangles are searched here. */
+export function isPlainMesh(object: Object3D): object is Mesh {
   const { isMesh, material, geometry } = object as Partial<Mesh>;
-  if (isMesh !== true || material === undefined || !MESH_RAYCASTS.has(object.raycast)) return false;
+  if (isMesh !== true || material === undefined || !isThreesOwn(object)) return false;
   return geometry?.attributes.position !== undefined;
 }
 

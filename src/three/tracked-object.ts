@@ -1,4 +1,4 @@
-import type { Material, Mesh } from "three";
+import type { InstancedMesh, Material, Mesh } from "three";
 import { box } from "../shapes/box.ts";
 import { compound } from "../shapes/compound.ts";
 import { mesh } from "../shapes/mesh/mesh.ts";
@@ -20,7 +20,6 @@ export type ObjectSettings = Omit<
   "shape" | "complex" | "position" | "rotation" | "userData"
 >;
 
-const NO_POSE: readonly number[] = [];
 /** A scale this near to 1 counts as 1: three's own products of matrices leave as much. */
 const UNIT_SCALE = 1e-12;
 /** Thickness of the box of a flat object, relative to its largest side. */
@@ -37,6 +36,8 @@ interface Placed {
 /** An object of a scene and the colliders that stand for it. */
 export class TrackedObject {
   readonly object: Mesh;
+  /** The method of the object when it was met. */
+  readonly raycast: Mesh["raycast"];
   /** The last update of the scene that met it. */
   round = 0;
   readonly #world: World<string, string>;
@@ -45,12 +46,20 @@ export class TrackedObject {
   readonly #placed = new Map<number, Placed>();
   readonly #matrix = new Float64Array(16).fill(Number.NaN);
   readonly #revision = new Revision();
+  #instanceMatrix: InstancedMesh["instanceMatrix"] | null = null;
   #instanceVersion = -1;
+  /** Of a kind that is looked at part by part; of a kind that has a version for all instances. */
+  readonly #isBatched: boolean;
+  readonly #instanced: InstancedMesh | null;
+  #isPosed = false;
   #pose: readonly number[] = [];
   #posed: FacePart[] = [];
 
   constructor(object: Mesh, world: World<string, string>, settings: ObjectSettings, asBox: boolean) {
     this.object = object;
+    this.raycast = object.raycast;
+    this.#isBatched = isBatched(object);
+    this.#instanced = isInstanced(object) ? object : null;
     this.#world = world;
     this.#settings = settings;
     this.#asBox = asBox;
@@ -63,15 +72,18 @@ export class TrackedObject {
   /** Brings the colliders in step with the object. */
   update(): void {
     const { object } = this;
-    const posed = isPosed(object);
-    const pose = posed ? poseNumbers(object) : NO_POSE;
-    const changed = !this.#revision.isSame(object) || !sameNumbers(pose, this.#pose);
-    if (changed) {
+    let changed = !this.#revision.isSame(object, this.round);
+    if (changed) this.#isPosed = isPosed(object);
+    if (this.#isPosed) {
+      const pose = poseNumbers(object);
+      changed ||= !sameNumbers(pose, this.#pose);
       this.#pose = pose;
-      this.remove();
-      if (posed) this.#posed = posedParts(object, posedPositions(object));
     }
-    if (!changed && !isBatched(object) && this.#isWhereItWas()) return;
+    if (changed) {
+      this.remove();
+      if (this.#isPosed) this.#posed = posedParts(object, posedPositions(object));
+    }
+    if (!changed && !this.#isBatched && this.#isWhereItWas()) return;
     this.#placeAll(instancesOf(object));
   }
 
@@ -82,19 +94,30 @@ export class TrackedObject {
   }
 
   #isWhereItWas(): boolean {
-    const { object } = this;
-    const version = isInstanced(object) ? object.instanceMatrix.version + object.count / 2 ** 32 : 0;
-    const same = version === this.#instanceVersion && sameNumbers(object.matrixWorld.elements, this.#matrix);
+    const instanced = this.#instanced;
+    const version = instanced === null ? 0 : instanced.instanceMatrix.version + instanced.count / 2 ** 32;
+    const { elements } = this.object.matrixWorld;
+    const matrices = instanced === null ? null : instanced.instanceMatrix;
+    if (version === this.#instanceVersion && matrices === this.#instanceMatrix && sameMatrix(elements, this.#matrix)) {
+      return true;
+    }
     this.#instanceVersion = version;
-    this.#matrix.set(object.matrixWorld.elements);
-    return same;
+    this.#instanceMatrix = matrices;
+    this.#matrix.set(elements);
+    return false;
   }
 
   #placeAll(instances: readonly Instance[]): void {
     const left = new Set(this.#placed.keys());
+    const known = new Map<number, readonly FacePart[]>(); // by their range in the geometry
     for (const instance of instances) {
       left.delete(instance.id);
-      this.#place(instance);
+      let parts = this.#isPosed ? this.#posed : known.get(rangeKey(instance));
+      if (parts === undefined) {
+        parts = sharedParts(this.object, instance);
+        known.set(rangeKey(instance), parts);
+      }
+      this.#place(instance.id, parts);
     }
     for (const id of left) {
       for (const collider of this.#placed.get(id)!.colliders) collider.remove();
@@ -102,10 +125,9 @@ export class TrackedObject {
     }
   }
 
-  #place(instance: Instance): void {
-    const { elements } = worldMatrixOf(this.object, instance.id);
-    const before = this.#placed.get(instance.id);
-    const parts = isPosed(this.object) ? this.#posed : sharedParts(this.object, instance);
+  #place(id: number, parts: readonly FacePart[]): void {
+    const { elements } = worldMatrixOf(this.object, id);
+    const before = this.#placed.get(id);
     if (before !== undefined && before.parts === parts && sameNumbers(elements, before.matrix)) return;
     const placement = takeApart(elements);
     if (before !== undefined && before.parts === parts && placement !== null && canMove(before, placement)) {
@@ -115,13 +137,8 @@ export class TrackedObject {
     }
     for (const collider of before?.colliders ?? []) collider.remove();
     const matrix = Float64Array.from(elements);
-    const colliders = placement === null ? [] : parts.map((part) => this.#add(instance.id, part, matrix, placement));
-    this.#placed.set(instance.id, {
-      matrix,
-      parts,
-      scale: placement?.sheared === false ? placement.scale : [],
-      colliders,
-    });
+    const colliders = placement === null ? [] : parts.map((part) => this.#add(id, part, matrix, placement));
+    this.#placed.set(id, { matrix, parts, scale: placement?.sheared === false ? placement.scale : [], colliders });
   }
 
   #add(instance: number, part: FacePart, matrix: Float64Array, placement: Placement): Collider {
@@ -139,6 +156,10 @@ export class TrackedObject {
       userData: new SceneItem(object, instance, part, matrix, part.reversed !== isTurned(placement)),
     });
   }
+}
+
+function rangeKey({ start, count }: Instance): number {
+  return start * 2 ** 26 + count;
 }
 
 /** Moving is enough: the scale is the same, and no shear is or was there. */
@@ -168,6 +189,12 @@ function boxAround(exact: Shape): Shape {
   const [hx, hy, hz] = half.map((value) => Math.max(value, least));
   const position = [0, 1, 2].map((axis) => (bounds[axis + 3] + bounds[axis]) / 2);
   return compound([{ shape: box(hx, hy, hz), position }]);
+}
+
+/** Apart from {@link sameNumbers}, for the compiler to know both arrays: it is asked about every object of a scene all the time. */
+function sameMatrix(a: readonly number[], b: Float64Array): boolean {
+  for (let i = 0; i < 16; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 function sameNumbers(a: ArrayLike<number>, b: ArrayLike<number>): boolean {

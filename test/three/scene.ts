@@ -65,12 +65,12 @@ function withoutSphere(three: ThreeModule, geometry: Three.BufferGeometry): Thre
 }
 
 function makeGeometries(three: ThreeModule, random: () => number): Three.BufferGeometry[] {
-  const torus = new three.TorusKnotGeometry(0.8, 0.25, 60, 8);
-  const soup = new three.IcosahedronGeometry(1, 2); // no index
-  const half = new three.SphereGeometry(1, 20, 14);
-  half.setDrawRange(60, 900);
+  const torus = new three.TorusKnotGeometry(0.8, 0.25, 24, 5);
+  const soup = new three.IcosahedronGeometry(1, 1); // no index
+  const half = new three.SphereGeometry(1, 10, 8);
+  half.setDrawRange(30, 270);
   const box = new three.BoxGeometry(1.5, 1, 2); // six groups, three of them have materials
-  const plane = new three.PlaneGeometry(2, 2, 4, 4);
+  const plane = new three.PlaneGeometry(2, 2, 2, 2);
   const interleaved = new three.BufferGeometry();
   const source = new three.ConeGeometry(1, 2, 12);
   const data = new Float32Array(source.attributes.position.count * 5);
@@ -86,9 +86,9 @@ function makeGeometries(three: ThreeModule, random: () => number): Three.BufferG
   interleaved.setAttribute("uv", new three.InterleavedBufferAttribute(buffer, 2, 3));
   interleaved.setIndex(source.index);
   const bytes = new three.BufferGeometry();
-  const corners = Int16Array.from({ length: 3 * 300 }, () => (random() - 0.5) * 65534);
+  const corners = Int16Array.from({ length: 3 * 60 }, () => (random() - 0.5) * 65534);
   bytes.setAttribute("position", new three.BufferAttribute(corners, 3, true));
-  return [torus, soup, half, box, plane, interleaved, bytes, new three.CapsuleGeometry(0.5, 1, 4, 8)];
+  return [torus, soup, half, box, plane, interleaved, bytes, new three.CapsuleGeometry(0.5, 1, 2, 6)];
 }
 
 function makeInstanced(
@@ -117,7 +117,7 @@ function makeSkinned(
   material: Three.Material,
   spread: (size: number) => number,
 ): Three.SkinnedMesh {
-  const geometry = new three.CylinderGeometry(0.3, 0.4, 4, 10, 12);
+  const geometry = new three.CylinderGeometry(0.3, 0.4, 4, 6, 6);
   const { position } = geometry.attributes;
   const indices: number[] = [];
   const weights: number[] = [];
@@ -145,7 +145,7 @@ function makeSkinned(
 }
 
 function makeMorphed(three: ThreeModule, material: Three.Material, spread: (size: number) => number): Three.Mesh {
-  const geometry = new three.SphereGeometry(1, 16, 10);
+  const geometry = new three.SphereGeometry(1, 9, 6);
   const { position } = geometry.attributes;
   const moved = Float32Array.from(position.array, (value, i) => value * (i % 3 === 1 ? 2 : 0.5));
   geometry.morphAttributes.position = [new three.BufferAttribute(moved, 3)];

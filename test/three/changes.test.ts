@@ -1,0 +1,381 @@
+import { box, sphere, World } from "hitscan";
+import { DebugLines, FastRaycaster, follow, fromObject3D, picker, toIntersection } from "hitscan/three";
+import {
+  BackSide,
+  BoxGeometry,
+  BufferAttribute,
+  BufferGeometry,
+  DoubleSide,
+  FrontSide,
+  Group,
+  InstancedMesh,
+  type Intersection,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  Object3D,
+  PerspectiveCamera,
+  PlaneGeometry,
+  Raycaster,
+  Scene,
+  Vector3,
+} from "three";
+import { describe, expect, test } from "vitest";
+import { load } from "./versions.ts";
+
+const down = { origin: [0.2, 10, 0.1], direction: [0, -1, 0] };
+const basic = () => new MeshBasicMaterial();
+const cube = (y = 0, size = 2) => {
+  const mesh = new Mesh(new BoxGeometry(size, size, size), basic());
+  mesh.position.y = y;
+  mesh.updateMatrixWorld();
+  return mesh;
+};
+
+/** Two raycasters along the same line: three's, which must be right, and ours. */
+function both(x = 0.2, z = 0.1) {
+  const make = <R extends Raycaster>(caster: R): R => {
+    caster.set(new Vector3(x, 10, z), new Vector3(0, -1, 0));
+    return caster;
+  };
+  return { slow: make(new Raycaster()), fast: make(new FastRaycaster()) };
+}
+
+const short = (hits: Intersection[]) =>
+  hits.map(({ object, distance, instanceId, faceIndex }) => [object.id, distance.toFixed(9), instanceId, faceIndex]);
+
+/** Our hits, which must be three's. */
+function hitsAt(object: Object3D, { slow, fast }: ReturnType<typeof both>): Intersection[] {
+  object.updateMatrixWorld();
+  const found = fast.intersectObject(object);
+  expect(short(found)).toEqual(short(slow.intersectObject(object)));
+  return found;
+}
+
+describe("FastRaycaster sees between two calls that", () => {
+  test("an object was added, removed, put under another", () => {
+    const casters = both();
+    const scene = new Scene();
+    const [a, b] = [cube(0), cube(4)];
+    scene.add(a);
+    expect(hitsAt(scene, casters).length).toBe(1);
+    scene.add(b);
+    expect(hitsAt(scene, casters).length).toBe(2);
+    scene.remove(a);
+    expect(hitsAt(scene, casters).map(({ object }) => object)).toEqual([b]);
+    b.add(a);
+    a.position.y = 1.5;
+    expect(hitsAt(scene, casters).map(({ object }) => object)).toEqual([a, b]);
+    scene.remove(b);
+    expect(hitsAt(scene, casters)).toEqual([]);
+    expect(hitsAt(b, casters).length).toBe(2);
+  });
+
+  test("the side of a material, or the material, is another", () => {
+    const casters = both();
+    const mesh = cube();
+    const faces = () => hitsAt(mesh, casters).map(({ distance }) => distance);
+    expect(faces()).toEqual([9]);
+    mesh.material.side = BackSide;
+    expect(faces()).toEqual([11]);
+    mesh.material.side = DoubleSide;
+    expect(faces()).toEqual([9, 11]);
+    mesh.material = basic();
+    expect(faces()).toEqual([9]);
+    const list = Array.from({ length: 6 }, basic);
+    (mesh as Mesh).material = list;
+    expect(faces()).toEqual([9]);
+    list[2].side = BackSide; // the upper side
+    list[3].side = BackSide;
+    expect(faces()).toEqual([11]);
+    mesh.geometry.groups[3].materialIndex = 0;
+    list[0].side = FrontSide;
+    expect(faces()).toEqual([]);
+  });
+
+  test("layers are others, of objects and of the ray", () => {
+    const casters = both();
+    const scene = new Scene();
+    const [a, b] = [cube(0), cube(4)];
+    scene.add(a, b);
+    expect(hitsAt(scene, casters).length).toBe(2);
+    b.layers.set(3);
+    expect(hitsAt(scene, casters).map(({ object }) => object)).toEqual([a]);
+    for (const caster of [casters.slow, casters.fast]) caster.layers.enable(3);
+    expect(hitsAt(scene, casters).length).toBe(2);
+    for (const caster of [casters.slow, casters.fast]) caster.layers.set(3);
+    expect(hitsAt(scene, casters).map(({ object }) => object)).toEqual([b]);
+    casters.fast.firstHitOnly = true;
+    expect(casters.fast.intersectObject(scene)[0].object).toBe(b);
+    b.layers.set(2);
+    expect(casters.fast.intersectObject(scene)).toEqual([]);
+  });
+
+  test("instances come and go", () => {
+    const casters = both();
+    const many = new InstancedMesh(new BoxGeometry(1, 1, 1), basic(), 4);
+    for (let i = 0; i < 4; i++) many.setMatrixAt(i, new Matrix4().makeTranslation(0, 2 * i, 0));
+    const ids = () => {
+      many.boundingSphere = null; // three does not notice
+      return hitsAt(many, casters).map(({ instanceId }) => instanceId);
+    };
+    many.count = 0;
+    expect(ids()).toEqual([]);
+    many.count = 3;
+    expect(ids()).toEqual([2, 1, 0]);
+    many.count = 0;
+    expect(ids()).toEqual([]);
+    many.count = 4;
+    expect(ids()).toEqual([3, 2, 1, 0]);
+  });
+
+  test("a geometry is empty, is filled, is replaced, is disposed of", () => {
+    const casters = both();
+    const mesh = new Mesh(new BufferGeometry(), basic());
+    const scene = new Scene();
+    scene.add(mesh);
+    expect(hitsAt(scene, casters)).toEqual([]);
+    mesh.geometry.setAttribute("position", new BufferAttribute(new Float32Array(0), 3));
+    expect(casters.fast.intersectObject(scene)).toEqual([]);
+    mesh.geometry = new PlaneGeometry(2, 2).rotateX(-Math.PI / 2).translate(0, 3, 0);
+    expect(hitsAt(scene, casters)[0].distance).toBe(7);
+    mesh.geometry = new BoxGeometry(2, 2, 2);
+    expect(hitsAt(scene, casters)[0].distance).toBe(9);
+    mesh.geometry.dispose(); // gives back the card's memory only
+    expect(hitsAt(scene, casters)[0].distance).toBe(9);
+    mesh.geometry.setDrawRange(0, 0);
+    expect(hitsAt(scene, casters)).toEqual([]);
+    mesh.geometry.setDrawRange(0, Infinity);
+    expect(hitsAt(scene, casters)[0].distance).toBe(9);
+  });
+
+  test("vertices have moved, without a new bounding sphere", () => {
+    const { fast } = both(9.5, 0.1);
+    const mesh = cube();
+    expect(fast.intersectObject(mesh)).toEqual([]);
+    const { position } = mesh.geometry.attributes;
+    for (let i = 0; i < position.count; i++) position.setX(i, 10 * position.getX(i));
+    expect(fast.intersectObject(mesh)).toEqual([]);
+    position.needsUpdate = true;
+    expect(fast.intersectObject(mesh)[0].distance).toBe(9);
+  });
+
+  test("a morph target has more influence", () => {
+    const casters = both();
+    const mesh = cube();
+    const { position } = mesh.geometry.attributes;
+    const moved = Float32Array.from(position.array, (value, i) => (i % 3 === 1 ? 3 * value : value));
+    mesh.geometry.morphAttributes.position = [new BufferAttribute(moved, 3)];
+    mesh.updateMorphTargets();
+    mesh.geometry.computeBoundingSphere();
+    for (const influence of [0, 0.5, 1, 0.25]) {
+      mesh.morphTargetInfluences![0] = influence;
+      expect(hitsAt(mesh, casters)[0].distance).toBeCloseTo(9 - 2 * influence, 12);
+    }
+  });
+
+  test("an object has got a method of its own, or has lost it", () => {
+    const casters = both();
+    const scene = new Scene();
+    const mesh = cube();
+    scene.add(mesh);
+    expect(hitsAt(scene, casters).length).toBe(1);
+    mesh.raycast = () => {};
+    expect(hitsAt(scene, casters)).toEqual([]);
+    delete (mesh as Partial<Mesh>).raycast;
+    expect(hitsAt(scene, casters).length).toBe(1);
+  });
+});
+
+describe("FastRaycaster", () => {
+  test("groups without a material are not hit, their neighbours are", () => {
+    const { fast } = both();
+    const mesh = cube() as Mesh;
+    const list = Array.from({ length: 6 }, () => new MeshBasicMaterial({ side: DoubleSide }));
+    mesh.material = list.slice(0, 3); // −y and both z have none
+    expect(fast.intersectObject(mesh).map(({ distance }) => distance)).toEqual([9]);
+    mesh.material = list;
+    expect(fast.intersectObject(mesh).map(({ distance }) => distance)).toEqual([9, 11]);
+    mesh.material = [];
+    expect(fast.intersectObject(mesh)).toEqual([]);
+  });
+
+  test("many lists in turn, lists that share objects, a list within a list", () => {
+    const casters = both();
+    const cubes = Array.from({ length: 12 }, (_, i) => cube(i * 3 - 30));
+    const group = new Group();
+    group.add(...cubes.slice(4));
+    for (let turn = 0; turn < 3; turn++) {
+      for (let length = 1; length <= 12; length++) {
+        const list = cubes.slice(0, length);
+        expect(short(casters.fast.intersectObjects(list))).toEqual(short(casters.slow.intersectObjects(list)));
+        expect(short(casters.fast.intersectObjects(list.slice(length - 1)))).toHaveLength(1);
+      }
+      expect(hitsAt(group, casters).length).toBe(8);
+      cubes[5].position.y += 0.25;
+    }
+    // an object that is given twice, by itself and under another, is hit once by us, twice by three
+    expect(casters.fast.intersectObjects([group, cubes[5]]).length).toBe(8);
+    expect(casters.fast.intersectObjects([])).toEqual([]);
+    // a method that asks the same raycaster about other objects
+    const portal = new Object3D();
+    portal.raycast = (caster, found) => {
+      caster.intersectObjects(cubes.slice(0, 2), true, found);
+    };
+    expect(hitsAt(portal, casters).length).toBe(2);
+    const all = new Group();
+    all.add(portal, cube(40));
+    expect(hitsAt(all, casters).map(({ distance }) => distance)).toHaveLength(2);
+  });
+
+  test("objects one by one: rays beside them, sheared and mirrored ones", () => {
+    const stretched = new Group();
+    stretched.scale.set(6, 1, 1);
+    const turned = cube(0, 2);
+    turned.rotation.z = Math.PI / 4;
+    turned.scale.set(-1, 1, 1);
+    stretched.add(turned);
+    stretched.updateMatrixWorld(true);
+    const at = (x: number) => both(x, 0.1).fast.intersectObject(turned).length;
+    expect([at(0.2), at(8.4), at(-8.4), at(8.6), at(30)]).toEqual([1, 1, 1, 0, 0]);
+    const far = cube(0, 2);
+    far.position.set(1e7, 0, 1e7);
+    far.updateMatrixWorld();
+    const edge = (x: number) => both(1e7 + x, 1e7).fast.intersectObject(far).length;
+    expect([edge(0.999), edge(-0.999), edge(1.001), edge(3)]).toEqual([1, 1, 0, 0]);
+  });
+
+  test("hits are added to those in a given list, which is sorted", () => {
+    const { fast } = both();
+    const list = fast.intersectObject(cube(0));
+    fast.intersectObject(cube(4), true, list);
+    expect(list.map(({ distance }) => distance)).toEqual([5, 9]);
+    fast.intersectObject(new Object3D(), true, list);
+    expect(list.length).toBe(2);
+  });
+
+  test("without autoUpdate every list hears of update()", () => {
+    const { fast } = both();
+    fast.autoUpdate = false;
+    const [a, b] = [cube(0), cube(1)];
+    const heights = () => [a, b].map((object) => fast.intersectObject(object)[0].distance);
+    expect(heights()).toEqual([9, 8]);
+    for (const object of [a, b]) {
+      object.position.y += 1;
+      object.updateMatrixWorld();
+    }
+    expect(heights()).toEqual([9, 8]);
+    fast.update();
+    expect(heights()).toEqual([8, 7]);
+  });
+
+  test("meshes of another copy of three", async () => {
+    const { three: other } = await load("three-r170");
+    const scene = new other.Scene();
+    const mesh = new other.Mesh(new other.BoxGeometry(2, 2, 2), new other.MeshBasicMaterial());
+    const many = new other.InstancedMesh(new other.BoxGeometry(1, 1, 1), mesh.material, 1);
+    many.setMatrixAt(0, new other.Matrix4().makeTranslation(0, 4, 0));
+    const silent = new other.Mesh(mesh.geometry, mesh.material);
+    silent.raycast = () => {};
+    const line = new other.Line(new other.BufferGeometry(), new other.LineBasicMaterial());
+    scene.add(mesh, many, silent, line);
+    scene.updateMatrixWorld();
+    const { fast } = both();
+    const found = fast.intersectObject(scene as unknown as Object3D);
+    expect(found.map(({ object, distance }) => [object.id, distance])).toEqual([
+      [many.id, 5.5],
+      [mesh.id, 9],
+    ]);
+    expect(found[0].instanceId).toBe(0);
+    const { world } = fromObject3D(scene as unknown as Object3D);
+    expect(world.size).toBe(2);
+  });
+});
+
+describe("a world of the user's own", () => {
+  test("keeps its other colliders", () => {
+    const world = new World({ channels: ["solid", "view"] });
+    const ball = world.add({ shape: sphere(1), position: [0, 5, 0], owner: "ball", type: "solid" });
+    const scene = new Scene();
+    scene.add(cube(0));
+    const colliders = fromObject3D(scene, {
+      world,
+      collider: () => ({ type: "solid", responses: { view: "overlap" } }),
+    });
+    expect(colliders.world).toBe(world);
+    expect(world.size).toBe(2);
+    expect(world.raycastAll(down, { channel: "solid", untilBlock: false }).map(({ owner }) => owner)).toEqual([
+      "ball",
+      scene.children[0],
+    ]);
+    const hit = world.raycast(down)!;
+    expect(toIntersection(hit, new Raycaster())).toBeNull();
+    scene.clear();
+    colliders.update();
+    expect([...world.colliders()]).toEqual([ball]);
+    scene.add(cube(1), cube(2));
+    colliders.update();
+    expect(world.size).toBe(3);
+    colliders.remove();
+    colliders.remove();
+    expect([...world.colliders()]).toEqual([ball]);
+    expect(colliders.collidersOf(scene.children[0])).toEqual([]);
+    colliders.update();
+    expect(world.size).toBe(3);
+  });
+
+  test("is picked from: a collider's owner is the object", () => {
+    const world = new World();
+    const object = cube(0);
+    world.add({ shape: box(1, 1, 1), owner: object });
+    world.add({ shape: sphere(0.5), position: [3, 0, 0] });
+    const camera = new PerspectiveCamera(60, 1, 0.1, 100);
+    camera.position.z = 10;
+    camera.updateMatrixWorld();
+    const canvas = { getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }) };
+    const pick = picker(world, camera, canvas);
+    expect(pick({ clientX: 50, clientY: 50 })).toMatchObject({ object, distance: 9, faceIndex: -1 });
+    const place = new Vector3(3, 0, 0).project(camera);
+    expect(pick({ clientX: 50 + 50 * place.x, clientY: 50 })?.object).toBeNull();
+  });
+
+  test("a collider that was removed no longer follows", () => {
+    const world = new World();
+    const object = new Object3D();
+    const collider = world.add({ shape: sphere(1) });
+    const update = follow(collider, object);
+    collider.remove();
+    expect(update()).toBe(false);
+  });
+});
+
+describe("DebugLines", () => {
+  test("gives back geometries and materials, and can be drawn on again", () => {
+    const lines = new DebugLines();
+    const gone: string[] = [];
+    for (const child of lines.children as Mesh<BufferGeometry, MeshBasicMaterial>[]) {
+      child.geometry.addEventListener("dispose", () => gone.push("geometry"));
+      child.material.addEventListener("dispose", () => gone.push("material"));
+    }
+    lines.line(new Vector3(), new Vector3(1, 0, 0), 0xff0000);
+    lines.commit();
+    gone.length = 0; // arrays that grow are given back as well
+    lines.dispose();
+    expect(gone.sort()).toEqual(["geometry", "geometry", "geometry", "material", "material", "material"]);
+    lines.clear();
+    lines.commit();
+    expect(lines.children.map((child) => (child as Mesh).geometry.drawRange.count)).toEqual([0, 0, 0]);
+  });
+
+  test("what is drawn over and over keeps its arrays", () => {
+    const lines = new DebugLines();
+    const arrays = new Set<unknown>();
+    for (let frame = 0; frame < 5; frame++) {
+      lines.clear();
+      for (let i = 0; i < 50; i++) lines.line(new Vector3(i, 0, 0), new Vector3(i, 1, 0), 0xffffff);
+      lines.commit();
+      arrays.add((lines.children[1] as Mesh).geometry.attributes.position.array);
+    }
+    expect(arrays.size).toBe(1);
+  });
+});
