@@ -1,3 +1,9 @@
+/**
+ * Drawings for any engine, recordings of all calls, and the steps of the algorithms.
+ *
+ * @module hitscan/debug
+ */
+
 // the steps of the algorithms, to look at
 
 export { DEBUG_COLORS, heatColor, levelColor } from "./debug/draw/colors.ts";

@@ -1,3 +1,9 @@
+/**
+ * Shapes, worlds and the queries on them.
+ *
+ * @module hitscan
+ */
+
 // Groups, and names in most of them, stand in an order in which gzip finds more that repeats.
 
 // shapes

@@ -1,3 +1,9 @@
+/**
+ * Model files as shapes; worlds and shapes as files.
+ *
+ * @module hitscan/io
+ */
+
 export { type BakedMesh, type BakedObject, bakeModel } from "./io/bake.ts";
 export type { Resolve } from "./io/gltf/buffers.ts";
 export type { Model, ModelFormat, ModelGroup, ModelInstance, ModelMesh } from "./io/model.ts";

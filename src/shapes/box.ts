@@ -14,7 +14,7 @@ export interface Box extends Shape {
   readonly hx: number;
   readonly hy: number;
   readonly hz: number;
-  /** The same as an {@link Aabb}: −hx, −hy, −hz, hx, hy, hz. */
+  /** The same as an `Aabb`: −hx, −hy, −hz, hx, hy, hz. */
   readonly bounds: Aabb;
 }
 

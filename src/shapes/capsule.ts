@@ -14,8 +14,8 @@ import type { SurfacePoint } from "./surface-point.ts";
 export { CAPSULE_BOTTOM, CAPSULE_SIDE, CAPSULE_TOP } from "./capsule-features.ts";
 
 /**
- * All points within `radius` of the segment from y = −halfHeight to +halfHeight. Features: {@link CAPSULE_SIDE},
- * {@link CAPSULE_TOP}, {@link CAPSULE_BOTTOM}.
+ * All points within `radius` of the segment from y = −halfHeight to +halfHeight. Features: `CAPSULE_SIDE`,
+ * `CAPSULE_TOP`, `CAPSULE_BOTTOM`.
  */
 export interface Capsule extends Shape {
   readonly type: ShapeType<Capsule>;

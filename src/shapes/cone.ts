@@ -12,7 +12,7 @@ export { CONE_BASE, CONE_SIDE } from "./cone-features.ts";
 
 /**
  * A solid cone around the origin, axis y: apex at y = +halfHeight, base disc of `radius` at y = −halfHeight. Features:
- * {@link CONE_SIDE}, {@link CONE_BASE}.
+ * `CONE_SIDE`, `CONE_BASE`.
  */
 export interface Cone extends Shape {
   readonly type: ShapeType<Cone>;

@@ -23,7 +23,7 @@ export {
   CYLINDER_TOP_RIM,
 } from "./cylinder-features.ts";
 
-/** A solid cylinder around the origin, axis y. Features: {@link CYLINDER_SIDE}, {@link CYLINDER_TOP}, {@link CYLINDER_BOTTOM}. */
+/** A solid cylinder around the origin, axis y. Features: `CYLINDER_SIDE`, `CYLINDER_TOP`, `CYLINDER_BOTTOM`. */
 export interface Cylinder extends Shape {
   readonly type: ShapeType<Cylinder>;
   readonly radius: number;

@@ -1,33 +1,25 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
 import { root } from "../package/sources.ts";
+import { markdownBelow, snippetsOf } from "./markdown.ts";
 
 const entries = {
   hitscan: "src/index.ts",
   "hitscan/io": "src/io.ts",
   "hitscan/debug": "src/debug.ts",
   "hitscan/node": "src/node.ts",
+  "hitscan/three": "src/three.ts",
 };
-const snippets = snippetsOf(readFileSync(join(root, "README.md"), "utf8"));
+const pages = ["README.md", ...markdownBelow("docs")];
+const snippets = pages.flatMap(snippetsOf);
 const folder = mkdtempSync(join(tmpdir(), "hitscan-snippets-"));
 symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** The ```ts blocks of a Markdown text, with the heading each stands under. */
-function snippetsOf(markdown: string): { heading: string; code: string }[] {
-  let heading = "";
-  const found: { heading: string; code: string }[] = [];
-  for (const [, title, code] of markdown.matchAll(/^#+ (.+)$|^```ts\n([\s\S]*?)^```$/gm)) {
-    if (title !== undefined) heading = title;
-    else found.push({ heading, code });
-  }
-  return found;
-}
 
 /** What the compiler has to say about each of `codes` when "hitscan" is the sources, one line each. */
 function typeFaults(codes: string[]): string[][] {
@@ -69,20 +61,28 @@ function promised(code: string): string[] {
   return [...code.matchAll(/\/\/ → (.+)$/gm)].map(([, text]) => text);
 }
 
-describe("the snippets in README.md", () => {
-  test("are nine, and each prints something", () => {
-    expect(snippets.length).toBe(9);
-    for (const { heading, code } of snippets) expect(promised(code).length, heading).toBeGreaterThan(0);
+describe("the snippets in README.md and docs/", () => {
+  test("are as many as there should be, and each prints something", () => {
+    const counts = Object.fromEntries(pages.map((page) => [page, snippetsOf(page).length]));
+    expect(counts["README.md"]).toBe(10);
+    for (const page of pages.filter((page) => /^docs\/guide\/(recipes|migration)\//.test(page))) {
+      expect(counts[page], page).toBeGreaterThan(0);
+    }
+    for (const { page, heading, code } of snippets) {
+      expect(promised(code).length, `${page}: ${heading}`).toBeGreaterThan(0);
+    }
   });
 
   test("fit the types, and a wrong type is found", () => {
     const wrong = 'import { sphere } from "hitscan";\nsphere("1");\n';
     const faults = typeFaults([wrong, ...snippets.map(({ code }) => code)]);
     expect(faults[0]).toEqual(["Argument of type 'string' is not assignable to parameter of type 'number'."]);
-    expect(faults.slice(1)).toEqual(snippets.map(() => []));
+    const named = snippets.map(({ page, heading }, i) => [page, heading, faults[i + 1]]);
+    expect(named).toEqual(snippets.map(({ page, heading }) => [page, heading, []]));
   });
 
-  test.each(snippets)("$heading: prints what it says", async ({ code, heading }) => {
-    expect(await run(code, heading.replace(/\W/g, "-"))).toEqual(promised(code));
+  test.each(snippets)("$page, $heading: prints what it says", async (snippet) => {
+    const { code } = snippet;
+    expect(await run(code, `snippet-${snippets.indexOf(snippet)}`)).toEqual(promised(code));
   });
 });

@@ -43,7 +43,7 @@ const after = new Place();
 const lattice = new Lattice();
 
 /**
- * A hashed uniform grid, on as many levels as there are sizes of boxes (see {@link CellGrid}). A change costs the same however many boxes there are (but for a
+ * A hashed uniform grid, on as many levels as there are sizes of boxes (see `CellGrid`). A change costs the same however many boxes there are (but for a
  * crowd in one cell); a box that moves within its cells is only noted. Rays walk from cell to cell. It suits many boxes of about one size that are
  * evenly spread, most of all if they all move; crowds of boxes in one cell are tested one by one.
  *

@@ -14,7 +14,7 @@ import { removeId } from "./remove-id.ts";
 import { validateCells } from "./validate-cells.ts";
 
 /**
- * A loose octree as an index: {@link Cells} tells how it is made. Every edit takes effect at once, and there is no rebuild; a move that
+ * A loose octree as an index: `Cells` tells how it is made. Every edit takes effect at once, and there is no rebuild; a move that
  * keeps the centre in its cell costs no more than a look at the boxes above. It has no bounds: the root grows with what is in it. Queries visit the ids
  * whose exact box meets them.
  */

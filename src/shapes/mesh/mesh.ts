@@ -12,7 +12,7 @@ import { castMeshFast, makeReady } from "./wide.ts";
 import { WideTree } from "./wide-tree.ts";
 
 /**
- * A triangle mesh: a surface, counter-clockwise faces seen from the front. Plain data; a class for the same reason as {@link Bvh}.
+ * A triangle mesh: a surface, counter-clockwise faces seen from the front. Plain data; a class for the same reason as `Bvh`.
  * Made by {@link mesh}.
  */
 export class Mesh implements Shape {
