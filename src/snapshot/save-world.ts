@@ -97,7 +97,8 @@ function saveSlots(core: WorldCore, sections: SectionWriter, values: ValueWriter
     const collider = core.colliders[slot];
     if (collider === null) continue;
     const where = `collider ${collider.key}`;
-    storeColliderPose(core.poses[slot], poses, slot * STORED_POSE_SIZE);
+    // this wakes it, and so `state.words` comes to say that nobody sleeps
+    storeColliderPose(core.poseOf(slot), poses, slot * STORED_POSE_SIZE);
     shapeOf[slot] = shapes.add(collider.shape, where);
     if (collider.complex !== null) complexOf[slot] = 1 + shapes.add(collider.complex, `${where}: complex`);
     owners.set(slot, collider.owner, where, "owner");

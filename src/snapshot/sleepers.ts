@@ -1,10 +1,12 @@
-import { Collider, restoreColliderPose, STORED_POSE_SIZE } from "../world/collider.ts";
+import { Collider, createColliderPose, restoreColliderPose, STORED_POSE_SIZE } from "../world/collider.ts";
 import { COLLIDER_WORDS, FLAG_MOVABLE, WORD_FLAGS } from "../world/collider-words.ts";
 import type { Occupant } from "../world/core-state.ts";
 import type { World } from "../world/world.ts";
 import type { WorldCore } from "../world/world-core.ts";
 import type { ShapeReader } from "./shape-reader.ts";
 import type { Slots } from "./slots-reader.ts";
+
+const pose = createColliderPose();
 
 /** The colliders of a file that nobody has asked for yet. */
 export class Sleepers {
@@ -23,7 +25,7 @@ export class Sleepers {
   /** Makes the collider of a slot. */
   awaken(slot: number): Occupant {
     const { state, poses, shapeOf, complexOf, items, owners, materials, userData } = this.#slots;
-    const pose = restoreColliderPose(poses, slot * STORED_POSE_SIZE);
+    restoreColliderPose(poses, slot * STORED_POSE_SIZE, pose);
     const shape = this.#shapes.get(shapeOf[slot]);
     const complex = complexOf === null || complexOf[slot] === 0 ? null : this.#shapes.get(complexOf[slot] - 1);
     const movable = (state.words[slot * COLLIDER_WORDS + WORD_FLAGS] & FLAG_MOVABLE) !== 0;
@@ -39,7 +41,7 @@ export class Sleepers {
       material: materials === null ? null : items[materials[slot]],
       userData: userData === null ? undefined : items[userData[slot]],
     };
-    const collider = new Collider(settings, this.#core, slot, pose);
+    const collider = new Collider(settings, this.#core, slot);
     return { collider, pose, shape, complex: complex ?? shape, typeBit: state.typeBits[slot] };
   }
 }

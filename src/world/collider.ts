@@ -65,8 +65,11 @@ export interface ColliderSettings<C extends string = string> {
 export interface ColliderHost {
   /** Throws when the world must not change now (inside a query's callback). */
   checkMutable(where: string): void;
+  /** The pose of the collider there, to be read and written until it is removed. */
+  poseOf(slot: number): ColliderPose;
   moved(slot: number): void;
-  remove(slot: number): void;
+  /** Leaves its pose in `pose`. */
+  remove(slot: number, pose: ColliderPose): void;
   isEnabled(slot: number): boolean;
   setEnabled(slot: number, enabled: boolean): void;
   setResponses(where: string, slot: number, responses: Responses): void;
@@ -76,7 +79,8 @@ export interface ColliderHost {
 /** A collider's pose array: a {@link Pose} followed by the unit quaternion it was made from. */
 export type ColliderPose = Pose;
 const POSE_QUATERNION = POSE_SIZE;
-const COLLIDER_POSE_SIZE = POSE_SIZE + 4;
+/** Length of a {@link ColliderPose}. */
+export const COLLIDER_POSE_SIZE = POSE_SIZE + 4;
 
 export function createColliderPose(): ColliderPose {
   return takeNumbers(COLLIDER_POSE_SIZE);
@@ -86,19 +90,15 @@ const quaternion = new Float64Array(4);
 
 const newPosition = new Float64Array(3);
 
-/**
- * Reads a pose completely, then writes it to `out`, so that bad input changes nothing; where `rotation` is left out the one that `out`
- * holds stays.
- */
-export function readColliderPose(
-  where: string,
-  position: Vec3Like,
-  rotation: QuatLike | undefined,
-  out: ColliderPose,
-): void {
+/** Reads a pose completely, so that bad input changes nothing; {@link writeColliderPose} follows. */
+export function readColliderPose(where: string, position: Vec3Like, rotation: QuatLike | undefined): void {
   readPoint(where, "position", position, newPosition);
-  if (rotation !== undefined) {
-    readQuat(where, "rotation", rotation, quaternion);
+  if (rotation !== undefined) readQuat(where, "rotation", rotation, quaternion);
+}
+
+/** Writes to `out` what has been read; unless `turned` the rotation that `out` holds stays. */
+export function writeColliderPose(turned: boolean, out: ColliderPose): void {
+  if (turned) {
     setRotation(out, quaternion);
     for (let i = 0; i < 4; i++) out[POSE_QUATERNION + i] = quaternion[i];
   }
@@ -114,13 +114,11 @@ export function storeColliderPose(pose: ColliderPose, out: Float64Array, at: num
   for (let i = 0; i < 4; i++) out[at + 3 + i] = pose[POSE_QUATERNION + i];
 }
 
-/** The very pose that {@link storeColliderPose} wrote to stored[at …]. */
-export function restoreColliderPose(stored: Float64Array, at: number): ColliderPose {
-  const pose = createColliderPose();
+/** Reads the very pose that {@link storeColliderPose} wrote to stored[at …]. */
+export function restoreColliderPose(stored: Float64Array, at: number, pose: ColliderPose): void {
   for (let i = 0; i < 4; i++) pose[POSE_QUATERNION + i] = stored[at + 3 + i];
   setRotation(pose, pose.subarray(POSE_QUATERNION));
   for (let i = 0; i < 3; i++) pose[POSE_POSITION + i] = stored[at + i];
-  return pose;
 }
 
 /** A shape in a world. Made by `world.add`; gone after `remove`. All positions are in world space. */
@@ -138,12 +136,13 @@ export class Collider<C extends string = string> {
   material: unknown;
   userData: unknown;
   readonly #host: ColliderHost;
-  readonly #pose: ColliderPose;
+  /** Null until it is asked for. */
+  #ownPose: ColliderPose | null = null;
   /** −1 once removed. */
   #slot: number;
 
   /** Use `world.add`. */
-  constructor(settings: ColliderSettings<C>, host: ColliderHost, slot: number, pose: ColliderPose) {
+  constructor(settings: ColliderSettings<C>, host: ColliderHost, slot: number) {
     this.world = settings.world;
     this.id = settings.id;
     this.key = settings.key;
@@ -155,19 +154,18 @@ export class Collider<C extends string = string> {
     this.material = settings.material;
     this.userData = settings.userData;
     this.#host = host;
-    this.#pose = pose;
     this.#slot = slot;
   }
 
   /** A copy of the position. */
   get position(): Vec3 {
-    const pose = this.#pose;
+    const pose = this.#ownPose ?? this.#takePose();
     return { x: pose[POSE_POSITION], y: pose[POSE_POSITION + 1], z: pose[POSE_POSITION + 2] };
   }
 
   /** A copy of the rotation, a unit quaternion. */
   get rotation(): Quat {
-    const pose = this.#pose;
+    const pose = this.#ownPose ?? this.#takePose();
     const at = POSE_QUATERNION;
     return { x: pose[at], y: pose[at + 1], z: pose[at + 2], w: pose[at + 3] };
   }
@@ -207,8 +205,10 @@ export class Collider<C extends string = string> {
    */
   setPose(position: Vec3Like, rotation?: QuatLike): void {
     this.#checkAlive("Collider.setPose");
-    readColliderPose("Collider.setPose", position, rotation, this.#pose);
-    this.#host.moved(this.#checkAlive("Collider.setPose")); // a getter of the position may have removed the collider
+    readColliderPose("Collider.setPose", position, rotation);
+    const slot = this.#checkAlive("Collider.setPose"); // a getter of the position may have removed the collider
+    writeColliderPose(rotation !== undefined, this.#ownPose ?? this.#takePose());
+    this.#host.moved(slot);
   }
 
   /** To be called after a mesh in `shape` or `complex` has been refitted or rebuilt: the next query measures them anew. */
@@ -219,8 +219,15 @@ export class Collider<C extends string = string> {
   /** Takes the collider out of its world for good. Throws when it is out already. */
   remove(): void {
     const slot = this.#checkAlive("Collider.remove");
+    const pose = createColliderPose();
     this.#slot = -1;
-    this.#host.remove(slot);
+    this.#host.remove(slot, pose);
+    this.#ownPose = pose;
+  }
+
+  #takePose(): ColliderPose {
+    this.#ownPose = this.#host.poseOf(this.#slot);
+    return this.#ownPose;
   }
 
   #checkAlive(where: string): number {

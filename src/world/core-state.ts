@@ -1,7 +1,6 @@
-import type { Pose } from "../math/pose.ts";
 import type { Shape } from "../shapes/shape.ts";
 import type { ChildMasks } from "./child-masks.ts";
-import type { Collider } from "./collider.ts";
+import type { Collider, ColliderPose } from "./collider.ts";
 
 /** The inside of a world whose waiting lists are empty, but for its shapes, colliders and indexes. Arrays by slot may be views; nobody may change them. */
 export interface CoreState {
@@ -29,7 +28,8 @@ export interface CoreState {
 /** What stands in a slot. */
 export interface Occupant {
   readonly collider: Collider;
-  readonly pose: Pose;
+  /** Good until the next one is made. */
+  readonly pose: ColliderPose;
   readonly shape: Shape;
   /** The render geometry, or the shape. */
   readonly complex: Shape;
@@ -40,10 +40,7 @@ export interface Occupant {
 export type Awaken = (slot: number) => Occupant;
 
 /** {@link CoreState.mixed} of the responses by child. */
-export function mixedOf(childMasks: readonly (ChildMasks | null)[]): Int32Array {
-  const mixed: number[] = [];
-  childMasks.forEach((masks, slot) => {
-    if (masks !== null) mixed.push(slot, masks.own.block, masks.own.touch);
-  });
-  return Int32Array.from(mixed);
+export function mixedOf(childMasks: ReadonlyMap<number, ChildMasks>): Int32Array {
+  const sorted = Array.from(childMasks).sort(([a], [b]) => a - b);
+  return Int32Array.from(sorted.flatMap(([slot, { own }]) => [slot, own.block, own.touch]));
 }

@@ -6,11 +6,11 @@ import { childMasksOf } from "./child-masks.ts";
 import {
   Collider,
   type ColliderOptions,
-  type ColliderPose,
   type ColliderWorld,
   createColliderPose,
   type Mobility,
   readColliderPose,
+  writeColliderPose,
 } from "./collider.ts";
 import { readFlag } from "./ray-mode.ts";
 import type { WorldCore } from "./world-core.ts";
@@ -19,6 +19,8 @@ const WHERE = "World.add";
 const ORIGIN = { x: 0, y: 0, z: 0 };
 const NO_ROTATION = { x: 0, y: 0, z: 0, w: 1 };
 const MOBILITIES: readonly Mobility[] = ["static", "movable"];
+
+const pose = createColliderPose();
 
 const KNOWN_OPTIONS: Readonly<Record<keyof ColliderOptions, true>> = {
   shape: true,
@@ -54,15 +56,15 @@ export function addCollider(core: WorldCore, world: ColliderWorld, options: Coll
   const childMasks = childMasksOf(WHERE, core.channels, masks, shape, complex ?? shape);
   const ownKey = options.key === undefined ? null : checkKey(options.key);
   const enabled = readFlag(WHERE, "enabled", options.enabled, profile.enabled);
-  const pose = readNewPose(options);
-
   const { owner = null, material = null, userData } = options;
+  readColliderPose(WHERE, options.position ?? ORIGIN, options.rotation ?? NO_ROTATION);
+  writeColliderPose(true, pose);
 
   // from here on nothing of the user's runs: a getter among the options may have added colliders of its own
   const id = core.nextId++;
   const key = ownKey ?? id;
   const settings = { world, id, key, shape, complex, mobility, type, owner, material, userData };
-  const collider = new Collider(settings, core, core.nextSlot(), pose);
+  const collider = new Collider(settings, core, core.nextSlot());
   core.fill(collider, pose, typeBit, masks, childMasks, enabled);
   return collider;
 }
@@ -71,12 +73,6 @@ function ownMasks(core: WorldCore, { block, touch }: Readonly<ResponseMasks>, re
   const masks = { block, touch };
   core.channels.applyResponses(WHERE, "responses", responses, masks);
   return masks;
-}
-
-function readNewPose(options: ColliderOptions): ColliderPose {
-  const pose = createColliderPose();
-  readColliderPose(WHERE, options.position ?? ORIGIN, options.rotation ?? NO_ROTATION, pose);
-  return pose;
 }
 
 /** The object type of a collider that names neither type nor profile, or a profile without a type. */

@@ -41,7 +41,7 @@ export class QueryFilter {
   #core: WorldCore | null = null;
   #words = new Int32Array(0);
   #colliders: readonly (Collider | null)[] = [];
-  #childMasks: readonly (ChildMasks | null)[] = [];
+  #childMasks: ReadonlyMap<number, ChildMasks> = new Map();
   /** Types that are touched at all, and those that are blocked. */
   #touchTypes = -1;
   #blockTypes = -1;
@@ -69,7 +69,7 @@ export class QueryFilter {
     this.groups = GROUP_ANY;
     this.shapes = core.shapes;
     this.#isComplex = false;
-    this.hasStage3 = core.mixedColliders > 0;
+    this.hasStage3 = core.childMasks.size > 0;
     this.candidates = 0;
     this.rejectedByResponse = 0;
     this.rejectedByIgnore = 0;
@@ -136,8 +136,8 @@ export class QueryFilter {
       this.rejectedByIgnore++;
       return IGNORE;
     }
-    const masks = this.#childMasks[slot];
-    const own = masks === null ? response : this.#askMasks(slot, masks, response);
+    const masks = this.#childMasks.get(slot);
+    const own = masks === undefined ? response : this.#askMasks(slot, masks, response);
     if (own === IGNORE) {
       this.rejectedByResponse++;
       return IGNORE;

@@ -56,7 +56,8 @@ export class Records {
       return asked[slot];
     }
     const at = slot * RECORD;
-    if (at >= this.#numbers.length) this.#numbers = new Float64Array(2 * shapes.length * RECORD);
+    const { length } = this.#numbers;
+    if (at >= length) this.#numbers = new Float64Array(Math.max(2 * length, shapes.length * RECORD));
     const numbers = this.#numbers;
     if (numbers[at + KIND] === EMPTY) writeRecord(numbers, at, shapes[slot], poses[slot]);
     for (let i = 0; i < POSE_SIZE; i++) pose[i] = numbers[at + i];

@@ -39,7 +39,11 @@ export class SlotSet {
 /** `array`, or a longer copy where it ends before `index`. */
 function reserved(array: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {
   if (index < array.length) return array;
-  const longer = new Int32Array(2 * Math.max(array.length, index));
-  longer.set(array);
-  return longer;
+  return grown(array, new Int32Array(2 * Math.max(array.length, index)));
+}
+
+/** `to` after copying `from` to its begin. */
+export function grown<T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(from: T, to: T): T {
+  to.set(from);
+  return to;
 }

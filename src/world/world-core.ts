@@ -6,7 +6,7 @@ import type { Shape } from "../shapes/shape.ts";
 import type { ChannelTable, Response, ResponseMasks, Responses } from "./channels.ts";
 import { type ChildMasks, childMasksOf } from "./child-masks.ts";
 import { NO_SHAPE } from "./collector.ts";
-import type { Collider, ColliderHost } from "./collider.ts";
+import { type Collider, type ColliderHost, type ColliderPose, createColliderPose } from "./collider.ts";
 import { ColliderGroup } from "./collider-group.ts";
 import {
   COLLIDER_WORDS,
@@ -22,8 +22,9 @@ import {
 import { type Awaken, type CoreState, mixedOf } from "./core-state.ts";
 import { measureSlot } from "./measure-slot.ts";
 import { largestIndexedSize, SIZES_RETAKEN_FROM } from "./oversized.ts";
+import { PoseStore } from "./pose-store.ts";
 import { Records } from "./records.ts";
-import { SlotSet } from "./slot-set.ts";
+import { grown, SlotSet } from "./slot-set.ts";
 import type { Watcher } from "./watcher.ts";
 
 /** Which groups a query looks into, as bits. */
@@ -53,11 +54,10 @@ export class WorldCore implements ColliderHost {
   readonly shapes: Shape[] = [];
   /** What queries with `complex` ask: the render geometry, or the shape where there is none. */
   readonly complexShapes: Shape[] = [];
+  /** Of colliders that are awake; `#pose` for those that sleep. */
   readonly poses: Pose[] = [];
-  /** Null where the children of a collider have its responses. */
-  readonly childMasks: (ChildMasks | null)[] = [];
-  /** Colliders whose children have responses of their own. */
-  mixedColliders = 0;
+  /** By slot: the colliders whose children have responses of their own. */
+  readonly childMasks = new Map<number, ChildMasks>();
   /** Null where the slot is free or its collider sleeps. */
   readonly colliders: (Collider | null)[] = [];
 
@@ -79,7 +79,9 @@ export class WorldCore implements ColliderHost {
   #borrowed = false;
   /** Makes the colliders that sleep; null where none does. */
   #awaken: Awaken | null = null;
+  readonly #poses = new PoseStore();
   readonly #box = createAabb();
+  readonly #pose = createColliderPose();
 
   constructor(channels: ChannelTable, createIndex: (movable: boolean) => SpatialIndex) {
     this.channels = channels;
@@ -89,33 +91,32 @@ export class WorldCore implements ColliderHost {
 
   /** A slot for the next collider; `fill` takes it. */
   nextSlot(): number {
-    return this.#free.length > 0 ? this.#free[this.#free.length - 1] : this.colliders.length;
+    return this.#free.at(-1) ?? this.colliders.length;
   }
 
   /** Puts a collider into the slot of `nextSlot`: its pose, the bit of its type, its responses, and those of its children where they have their own. */
   fill(
     collider: Collider,
-    pose: Pose,
+    pose: ColliderPose,
     typeBit: number,
     masks: Readonly<ResponseMasks>,
     childMasks: ChildMasks | null,
     enabled: boolean,
   ): void {
     const slot = this.nextSlot();
-    if (this.#free.length > 0) this.#free.pop();
+    this.#free.pop();
     this.#own();
     if (slot >= this.keys.length) this.#grow();
     this.colliders[slot] = collider;
-    this.shapes[slot] = collider.shape;
-    this.complexShapes[slot] = collider.complex ?? collider.shape;
-    this.poses[slot] = pose;
+    this.#setShapes(slot, collider.shape, collider.complex ?? collider.shape);
+    this.poses[slot] = this.#pose;
+    this.#poses.write(slot, pose);
     this.keys[slot] = collider.key;
     this.ids[slot] = collider.id;
     this.#typeBits[slot] = typeBit;
     const at = slot * COLLIDER_WORDS;
     this.words[at + WORD_TYPE] = enabled ? typeBit : 0;
-    this.words[at + WORD_FLAGS] = collider.mobility === "movable" ? FLAG_MOVABLE : 0;
-    this.childMasks[slot] = null;
+    this.words[at + WORD_FLAGS] = FLAG_ASLEEP | (collider.mobility === "movable" ? FLAG_MOVABLE : 0);
     this.#setMasks(slot, masks, childMasks);
     this.size++;
     this.moved(slot);
@@ -129,16 +130,16 @@ export class WorldCore implements ColliderHost {
     this.#dirty.add(slot);
   }
 
-  remove(slot: number): void {
+  remove(slot: number, pose: ColliderPose): void {
+    this.#poses.read(slot, pose);
     const flags = this.words[slot * COLLIDER_WORDS + WORD_FLAGS];
     if ((flags & (FLAG_INDEXED | FLAG_OVERSIZED)) !== 0) this.#group(slot).remove(slot, (flags & FLAG_OVERSIZED) !== 0);
     this.#tellOf(slot);
-    if (this.childMasks[slot] !== null) this.mixedColliders--;
-    this.childMasks[slot] = null;
+    this.childMasks.delete(slot);
     this.words.fill(0, slot * COLLIDER_WORDS, (slot + 1) * COLLIDER_WORDS);
     this.#dirty.delete(slot);
     this.colliders[slot] = null;
-    for (const shapes of [this.shapes, this.complexShapes]) shapes[slot] = NO_SHAPE;
+    this.#setShapes(slot, NO_SHAPE, NO_SHAPE);
     this.#free.push(slot);
     this.size--;
   }
@@ -176,7 +177,9 @@ export class WorldCore implements ColliderHost {
       const slot = list[i];
       this.#tellOf(slot);
       this.records.forget(slot);
-      measureSlot(shapes[slot], complexShapes[slot], poses[slot], slot, this.boxes, this.#sizes);
+      const pose = poses[slot];
+      if (pose === this.#pose) this.#poses.read(slot, pose); // of one that sleeps
+      measureSlot(shapes[slot], complexShapes[slot], pose, slot, this.boxes, this.#sizes);
     }
     if (this.size >= 2 * this.#sizesTakenAt || 2 * this.size <= this.#sizesTakenAt) this.#retakeSizes();
     for (let i = 0; i < size; i++) {
@@ -189,28 +192,36 @@ export class WorldCore implements ColliderHost {
   }
 
   /**
-   * Makes the collider, the pose and the shapes of a slot that sleeps: one that came with a snapshot and was not needed before. The words of a slot,
+   * Makes the pose of a slot that sleeps, one that was not needed before, and the collider and the shapes where they came with a snapshot. The words of a slot,
    * its key and its id are there in any case. A query's filter wakes what it lets through; who looks past the filter must do so too.
    */
   wake(slot: number): void {
     const at = slot * COLLIDER_WORDS + WORD_FLAGS;
-    if ((this.words[at] & FLAG_ASLEEP) === 0 || this.#awaken === null) return;
-    const { collider, pose, shape, complex, typeBit } = this.#awaken(slot);
+    if ((this.words[at] & FLAG_ASLEEP) === 0) return;
+    if (this.colliders[slot] === null) {
+      const { collider, pose, shape, complex, typeBit } = this.#awaken!(slot);
+      this.colliders[slot] = collider;
+      this.#poses.write(slot, pose);
+      this.#setShapes(slot, shape, complex);
+      this.#typeBits[slot] = typeBit;
+    }
+    this.poses[slot] = this.#poses.view(slot);
     this.words[at] &= ~FLAG_ASLEEP;
-    this.colliders[slot] = collider;
-    this.poses[slot] = pose;
-    this.shapes[slot] = shape;
-    this.complexShapes[slot] = complex;
-    this.#typeBits[slot] = typeBit;
   }
 
-  /** Wakes all that sleep. */
+  poseOf(slot: number): ColliderPose {
+    this.wake(slot);
+    return this.poses[slot];
+  }
+
+  /** Wakes all that came with a snapshot. */
   wakeAll(): void {
+    if (this.#awaken === null) return;
     for (let slot = 0; slot < this.colliders.length; slot++) this.wake(slot);
     this.#awaken = null;
   }
 
-  /** For a snapshot, after bringing everything up to date. Views, good until the world changes. */
+  /** For a snapshot, after bringing everything up to date. Views, good until the world changes; words tell who sleeps. */
   save(): CoreState {
     this.flush();
     const slots = this.colliders.length;
@@ -253,12 +264,9 @@ export class WorldCore implements ColliderHost {
       if (this.words[at] !== 0) this.words[at] |= FLAG_ASLEEP;
     }
     // one push after the other would take many times as long
-    for (const list of [this.shapes, this.complexShapes, this.poses]) list.length = slots;
+    for (const list of [this.shapes, this.complexShapes, this.poses, this.colliders]) list.length = slots;
+    this.colliders.fill(null);
     this.#typeBits = new Int32Array(slots);
-    for (const list of [this.colliders, this.childMasks]) {
-      list.length = slots;
-      list.fill(null);
-    }
     for (const slot of state.free) this.#free.push(slot);
     for (const slot of state.oversizedStatic) this.static.oversized.insert(slot, this.boxOf(slot));
     for (const slot of state.oversizedMovable) this.movable.oversized.insert(slot, this.boxOf(slot));
@@ -307,7 +315,7 @@ export class WorldCore implements ColliderHost {
 
   /** The responses of the collider itself. */
   #masks(slot: number): ResponseMasks {
-    const own = this.childMasks[slot]?.own;
+    const own = this.childMasks.get(slot)?.own;
     if (own !== undefined) return { block: own.block, touch: own.touch };
     const at = slot * COLLIDER_WORDS;
     return { block: this.words[at + WORD_BLOCK], touch: this.words[at + WORD_TOUCH] };
@@ -327,12 +335,17 @@ export class WorldCore implements ColliderHost {
   }
 
   #setMasks(slot: number, own: Readonly<ResponseMasks>, childMasks: ChildMasks | null): void {
-    this.mixedColliders += Number(childMasks !== null) - Number(this.childMasks[slot] !== null);
-    this.childMasks[slot] = childMasks;
+    if (childMasks !== null) this.childMasks.set(slot, childMasks);
+    else if (this.childMasks.size > 0) this.childMasks.delete(slot);
     const { block, touch } = childMasks === null ? own : childMasks.greatest();
     const at = slot * COLLIDER_WORDS;
     this.words[at + WORD_BLOCK] = block;
     this.words[at + WORD_TOUCH] = touch;
+  }
+
+  #setShapes(slot: number, shape: Shape, complex: Shape): void {
+    this.shapes[slot] = shape;
+    this.complexShapes[slot] = complex;
   }
 
   #group(slot: number): ColliderGroup {
@@ -383,9 +396,4 @@ export class WorldCore implements ColliderHost {
     this.#sizes = grown(this.#sizes, new Float64Array(this.#sizes.length * 2));
     this.boxes = grown(this.boxes, new Float64Array(this.boxes.length * 2));
   }
-}
-
-function grown<T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

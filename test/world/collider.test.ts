@@ -178,3 +178,57 @@ test("adding and removing between queries does not pile up", () => {
   expect(world.stats().movable.size).toBe(0);
   expect(world.raycast(RAY)).toBeNull();
 });
+
+test("a removed collider keeps its pose, whoever has its slot now", () => {
+  const world = new World();
+  const shape = sphere(1);
+  const asked = world.add({ shape, position: [1, 2, 3] });
+  const hit = world.add({ shape, position: [0, 0, 9] });
+  expect(world.raycast({ origin: [0, 0, 0], direction: [0, 0, 1] })?.collider).toBe(hit);
+  const untouched = world.add({ shape, position: [7, 8, 9] });
+  expect(asked.position).toEqual({ x: 1, y: 2, z: 3 });
+  for (const collider of [asked, hit, untouched]) collider.remove();
+  const later = [4, 5, 6].map((x) => world.add({ shape, position: [x, 0, 0], rotation: [1, 0, 0, 0] }));
+  expect(asked.position).toEqual({ x: 1, y: 2, z: 3 });
+  expect(hit.position).toEqual({ x: 0, y: 0, z: 9 });
+  expect(untouched.position).toEqual({ x: 7, y: 8, z: 9 });
+  expect(untouched.rotation).toEqual({ x: 0, y: 0, z: 0, w: 1 });
+  expect(later.map(({ position }) => position.x)).toEqual([4, 5, 6]);
+  expect(later.map(({ rotation }) => rotation.x)).toEqual([1, 1, 1]);
+});
+
+test("what a getter among the options adds does not get in the way", () => {
+  const world = new World();
+  const shape = sphere(1);
+  const outer = world.add({
+    shape,
+    position: [1, 2, 3],
+    get userData() {
+      return world.add({ shape, position: [4, 5, 6] });
+    },
+  });
+  expect(outer.position).toEqual({ x: 1, y: 2, z: 3 });
+  expect((outer.userData as typeof outer).position).toEqual({ x: 4, y: 5, z: 6 });
+  expect(world.raycast({ origin: [1, 2, 0], direction: [0, 0, 1] })?.collider).toBe(outer);
+});
+
+test("a getter that removes the collider being moved leaves alone who gets its slot", () => {
+  const world = new World();
+  const shape = sphere(1);
+  const moved = world.add({ shape, position: [1, 2, 3] });
+  let later = moved;
+  const position = {
+    get x() {
+      if (later === moved) {
+        moved.remove();
+        later = world.add({ shape, position: [4, 5, 6] });
+      }
+      return 7;
+    },
+    y: 8,
+    z: 9,
+  };
+  expect(() => moved.setPose(position)).toThrow("Collider.setPose");
+  expect(moved.position).toEqual({ x: 1, y: 2, z: 3 });
+  expect(later.position).toEqual({ x: 4, y: 5, z: 6 });
+});

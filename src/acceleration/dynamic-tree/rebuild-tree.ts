@@ -52,7 +52,6 @@ function adopt(tree: BoxTree, bvh: Bvh): void {
     const first = words[at + NODE_FIRST];
     if (words[at + NODE_COUNT] === 0) parents[first >> 1] = node;
     else {
-      if (words[at + NODE_COUNT] !== 1) throw new Error("rebuildTree: the builder made a leaf of several boxes");
       const id = order[first];
       words[at + NODE_FIRST] = id;
       tree.nodeOf[id] = node;

@@ -48,7 +48,7 @@ export function drawWorld<C extends string, P extends string>(
     const own = color(collider as unknown as Collider<C>);
     if (own === null) return;
     const shape = complex ? core.complexShapes[slot] : core.shapes[slot];
-    const pose = core.poses[slot];
+    const pose = core.poseOf(slot);
     drawPosed(sink, shape, pose, own, normals);
     const box = new Float64Array(AABB_SIZE);
     shape.type.aabb(shape, pose, box);

@@ -112,7 +112,7 @@ export class ReplayWorld implements CaptureHost {
 
   /** The pose to the bit: reading a unit quaternion again might round it once more. */
   #setPose(id: number, recorded: RecordedPose): void {
-    const pose = this.#core.poses[this.#slots.get(id) as number];
+    const pose = this.#core.poseOf(this.#slots.get(id) as number);
     const quaternion = recorded.slice(3);
     setRotation(pose, quaternion);
     pose.set(recorded.subarray(0, 3), POSE_POSITION);

@@ -125,9 +125,9 @@ export class WorldRecorder implements CaptureHost {
         moved.call(core, slot);
         if (!this.#filling) this.#add({ kind: "move", id: core.ids[slot], pose: poseOf(core, slot) });
       },
-      remove: (slot) => {
+      remove: (slot, pose) => {
         this.#known.delete(core.colliders[slot] as Collider);
-        remove.call(core, slot);
+        remove.call(core, slot, pose);
         this.#add({ kind: "remove", id: core.ids[slot] });
       },
       setEnabled: (slot, enabled) => {
@@ -216,7 +216,7 @@ function keepsTrees(core: WorldCore): boolean {
 
 /** Position and quaternion of a collider. */
 function poseOf(core: WorldCore, slot: number): RecordedPose {
-  const pose = core.poses[slot];
+  const pose = core.poseOf(slot);
   return Float64Array.of(
     ...pose.subarray(POSE_POSITION, POSE_POSITION + 3),
     ...pose.subarray(POSE_SIZE, POSE_SIZE + 4),

@@ -42,7 +42,7 @@ export class Subject {
     this.slot = slot;
     this.collider = core.colliders[slot] as Collider;
     this.shape = (complex ? core.complexShapes : core.shapes)[slot];
-    this.pose = core.poses[slot];
+    this.pose = core.poseOf(slot);
     this.shape.type.aabb(this.shape, this.pose, this.box);
     for (const shape of [core.shapes[slot], core.complexShapes[slot]]) {
       const box = createAabb();
