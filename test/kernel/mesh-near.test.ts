@@ -214,7 +214,7 @@ describe("user code within a walk", () => {
     });
     expect(found).toEqual(wanted);
     expect(heap.used).toBe(used);
-    expect(shape.wide.address).toBe(NONE);
+    expect(shape.wide.address).toBe(DISPOSED);
     expect(new Set(walk(shape))).toEqual(new Set(wanted));
   });
 });
