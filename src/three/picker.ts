@@ -4,7 +4,7 @@ import type { Collider } from "../world/collider.ts";
 import type { Hit } from "../world/hit.ts";
 import type { FilterOptions } from "../world/query-options.ts";
 import { World } from "../world/world.ts";
-import { sceneHit } from "./scene-item.ts";
+import { SceneItem, sceneHit } from "./scene-item.ts";
 
 /** What a picker needs of a canvas. */
 export interface PickSurface {
@@ -83,7 +83,7 @@ export function picker<C extends string, P extends string>(
   const raycaster = new Raycaster();
   const point = new Vector2();
   const preFilter = (collider: Collider, child: number) =>
-    invisible || isShown(collider.owner as Object3D | null) ? filter?.preFilter?.(collider, child) : false;
+    invisible || isShown(objectOf(collider)) ? filter?.preFilter?.(collider, child) : false;
   return ({ clientX, clientY }) => {
     const { left, top, width, height } = canvas.getBoundingClientRect();
     point.set((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height);
@@ -110,6 +110,12 @@ function pickedOf(hit: Hit): Picked {
     normal: new Vector3(hit.normal.x, hit.normal.y, hit.normal.z),
     hit,
   };
+}
+
+/** What fromObject3D has made a collider of, else its owner where that is an Object3D: an owner of your own may be anything. */
+function objectOf({ userData, owner }: Collider): Object3D | null {
+  if (userData instanceof SceneItem) return userData.object;
+  return (owner as Object3D | null)?.isObject3D === true ? (owner as Object3D) : null;
 }
 
 function isShown(object: Object3D | null): boolean {

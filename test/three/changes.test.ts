@@ -339,6 +339,24 @@ describe("a world of the user's own", () => {
     expect(pick({ clientX: 50 + 50 * place.x, clientY: 50 })?.object).toBeNull();
   });
 
+  test("is picked from: owners may be anything, and what is hidden is told by the object", () => {
+    const camera = new PerspectiveCamera(50, 1);
+    camera.position.z = 5;
+    camera.updateMatrixWorld();
+    const canvas = { getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }) };
+    for (const owner of ["crate", 7, { id: 1 }]) {
+      const world = new World();
+      world.add({ shape: box(1, 1, 1), owner });
+      expect(picker(world, camera, canvas)({ clientX: 50, clientY: 50 })?.object).toBe(owner);
+    }
+    const mesh = cube();
+    const { world } = fromObject3D(mesh, { collider: { owner: "crate" } });
+    const pick = picker(world, camera, canvas);
+    expect(pick({ clientX: 50, clientY: 50 })?.object).toBe(mesh);
+    mesh.visible = false;
+    expect(pick({ clientX: 50, clientY: 50 })).toBe(null);
+  });
+
   test("a collider that was removed no longer follows", () => {
     const world = new World();
     const object = new Object3D();
