@@ -4,6 +4,7 @@ import type { Hit } from "../world/hit.ts";
 import { World } from "../world/world.ts";
 import { nextLook } from "./geometry-state.ts";
 import { toIntersection } from "./intersection.ts";
+import { isRay } from "./is-ray.ts";
 import { passesBy } from "./passes-by.ts";
 import { SceneColliders } from "./scene-colliders.ts";
 import type { SceneItem } from "./scene-item.ts";
@@ -98,8 +99,8 @@ export class FastRaycaster extends Raycaster {
 
   #hits({ world, commonLayers }: SceneColliders): Hit[] {
     const { near, far, layers } = this;
-    if (!(far >= near)) return [];
     const { origin, direction } = this.ray;
+    if (!(far >= near && near < Infinity && isRay(this.ray))) return [];
     const ray = { origin, direction, minDistance: near, maxDistance: far };
     // asked about objects one by one only where not all of them are in a layer of the ray's
     const preFilter =

@@ -4,6 +4,7 @@ import type { Collider } from "../world/collider.ts";
 import type { Hit } from "../world/hit.ts";
 import type { FilterOptions } from "../world/query-options.ts";
 import { World } from "../world/world.ts";
+import { isRay } from "./is-ray.ts";
 import { SceneItem, sceneHit } from "./scene-item.ts";
 
 /** What a picker needs of a canvas. */
@@ -89,6 +90,7 @@ export function picker<C extends string, P extends string>(
     point.set((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height);
     if (!Number.isFinite(point.x + point.y)) return null; // a canvas without a size
     raycaster.setFromCamera(point, camera);
+    if (!isRay(raycaster.ray)) return null; // a camera without a size
     const { origin, direction } = raycaster.ray;
     const hit = (world as unknown as World<string, string>).raycast(
       { origin, direction, maxDistance },

@@ -18,6 +18,7 @@ import {
   PlaneGeometry,
   Raycaster,
   Scene,
+  Vector2,
   Vector3,
 } from "three";
 import { describe, expect, test } from "vitest";
@@ -252,6 +253,27 @@ describe("FastRaycaster", () => {
     expect(list.map(({ distance }) => distance)).toEqual([5, 9]);
     fast.intersectObject(new Object3D(), true, list);
     expect(list.length).toBe(2);
+  });
+
+  test("rays that go nowhere hit nothing, as those of a camera whose canvas has no size yet", () => {
+    const scene = new Scene().add(cube(), cube(5));
+    const sizeless = new PerspectiveCamera(50, 0 / 0);
+    const flat = new PerspectiveCamera(50, 1);
+    flat.scale.setScalar(0);
+    const canvas = { getBoundingClientRect: () => ({ left: 0, top: 0, width: 100, height: 100 }) };
+    for (const camera of [sizeless, flat]) {
+      camera.updateMatrixWorld();
+      const fast = new FastRaycaster();
+      fast.setFromCamera(new Vector2(0.1, 0.2), camera);
+      expect(fast.intersectObject(scene)).toEqual([]);
+      expect(picker(fromObject3D(scene).world, camera, canvas)({ clientX: 50, clientY: 40 })).toBe(null);
+    }
+    const { fast } = both();
+    fast.near = Infinity;
+    expect(fast.intersectObject(scene)).toEqual([]);
+    fast.near = 0;
+    fast.ray.origin.y = Number.NaN;
+    expect(fast.intersectObject(scene)).toEqual([]);
   });
 
   test("without autoUpdate every list hears of update()", () => {
