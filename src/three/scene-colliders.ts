@@ -80,7 +80,7 @@ export class SceneColliders<C extends string = string, P extends string = string
   #visit(object: Object3D): void {
     const at = this.#met++;
     const known = this.#order[at] === object ? this.#standing[at] : (this.#tracked.get(object) ?? null);
-    const tracked = known !== null && known.raycast === object.raycast ? known : this.#meet(object, known);
+    const tracked = known !== null && isAsMet(known) ? known : this.#meet(object, known);
     this.#order[at] = object;
     this.#standing[at] = tracked;
     if (tracked !== null && tracked.round !== this.#round) {
@@ -140,6 +140,12 @@ export function isPlainMesh(object: Object3D): object is Mesh {
   const { isMesh, material, geometry } = object as Partial<Mesh>;
   if (isMesh !== true || material === undefined || !isThreesOwn(object)) return false;
   return geometry?.attributes.position !== undefined;
+}
+
+/** Whether there still are triangles to search in an object as it was met: geometry and material may have been taken away since. */
+function isAsMet({ object, raycast }: TrackedObject): boolean {
+  const { geometry, material } = object as Partial<Mesh>;
+  return object.raycast === raycast && material !== undefined && geometry?.attributes.position !== undefined;
 }
 
 function hasOwnRaycast(object: Object3D): boolean {

@@ -150,6 +150,22 @@ describe("FastRaycaster sees between two calls that", () => {
     expect(hitsAt(scene, casters)[0].distance).toBe(9);
   });
 
+  test("an object has lost its vertices or its material, and has others again", () => {
+    const [mesh, other] = [cube(), cube(5)];
+    const scene = new Scene().add(mesh, other);
+    const casters = both();
+    const { geometry, material } = mesh;
+    expect(hitsAt(scene, casters)).toHaveLength(2);
+    mesh.geometry = new BufferGeometry() as BoxGeometry;
+    expect(hitsAt(scene, casters)).toHaveLength(1);
+    mesh.geometry = geometry;
+    expect(hitsAt(scene, casters)).toHaveLength(2);
+    mesh.material = undefined as never;
+    expect(hitsAt(scene, casters)).toHaveLength(1);
+    mesh.material = material;
+    expect(hitsAt(scene, casters)).toHaveLength(2);
+  });
+
   test("vertices have moved, without a new bounding sphere", () => {
     const { fast } = both(9.5, 0.1);
     const mesh = cube();
