@@ -18,7 +18,7 @@ export function toIntersection(hit: Hit, raycaster: Raycaster): Intersection | n
   const item = hit.collider.userData as SceneItem;
   const object = found.object as Mesh;
   const { index, attributes } = object.geometry;
-  const first = 3 * found.faceIndex;
+  const first = item.part.firstCorners[hit.faceIndex];
   const a = index === null ? first : index.getX(first);
   const b = index === null ? first + 1 : index.getX(first + 1);
   const c = index === null ? first + 2 : index.getX(first + 2);

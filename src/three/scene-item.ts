@@ -47,7 +47,7 @@ export function sceneHit(hit: { readonly collider: Collider; readonly faceIndex:
     object,
     instanceId: instance >= 0 && !batched ? instance : undefined,
     batchId: batched ? instance : undefined,
-    faceIndex: face < 0 ? -1 : part.firstCorners[face] / 3,
+    faceIndex: face < 0 ? -1 : Math.floor(part.firstCorners[face] / 3), // as three counts where a range begins within a triangle
     materialIndex: face < 0 ? 0 : part.materialIndices[face],
   };
 }

@@ -217,6 +217,21 @@ describe("FastRaycaster", () => {
     expect(fast.intersectObject(mesh)).toEqual([]);
   });
 
+  test("ranges that begin within a triangle", () => {
+    const indexed = new BoxGeometry(2, 2, 2);
+    const soup = indexed.toNonIndexed();
+    for (const geometry of [indexed, soup]) {
+      for (let start = 0; start < 36; start++) {
+        geometry.setDrawRange(start, Math.floor((36 - start) / 3) * 3);
+        const mesh = new Mesh(geometry, new MeshBasicMaterial({ side: DoubleSide }));
+        const { slow, fast } = both();
+        const [theirs, ours] = [slow.intersectObject(mesh), fast.intersectObject(mesh)];
+        expect(short(ours), `${start}`).toEqual(short(theirs));
+        expect(ours.map(({ face }) => face)).toEqual(theirs.map(({ face }) => face));
+      }
+    }
+  });
+
   test("many lists in turn, lists that share objects, a list within a list", () => {
     const casters = both();
     const cubes = Array.from({ length: 12 }, (_, i) => cube(i * 3 - 30));
