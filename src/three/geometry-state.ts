@@ -39,6 +39,10 @@ export class GeometryState {
   readonly #position = new Watched();
   readonly #normal = new Watched();
   readonly #uv = new Watched();
+  readonly #skinIndex = new Watched();
+  readonly #skinWeight = new Watched();
+  readonly #targets: Watched[] = [];
+  #targetsRelative = false;
 
   /** How often the geometry has changed as far as was seen. It is compared once a look: the number that an update of a scene has ({@link nextLook}). */
   changesAt(look: number, geometry: BufferGeometry): number {
@@ -57,16 +61,33 @@ export class GeometryState {
     return this.#ball;
   }
 
-  #isSame({ attributes, index, drawRange, morphAttributes }: BufferGeometry): boolean {
+  #isSame(geometry: BufferGeometry): boolean {
+    const { attributes, index, drawRange } = geometry;
     let same = this.#index.isSame(index);
     same = this.#position.isSame(attributes.position) && same;
     same = this.#normal.isSame(attributes.normal) && same;
     same = this.#uv.isSame(attributes.uv) && same;
-    same = morphAttributes.position === this.#morphs && same;
-    this.#morphs = morphAttributes.position;
+    same = this.#skinIndex.isSame(attributes.skinIndex) && same;
+    same = this.#skinWeight.isSame(attributes.skinWeight) && same;
+    same = this.#areTargetsSame(geometry) && same;
     same = same && drawRange.start === this.#drawStart && drawRange.count === this.#drawCount;
     this.#drawStart = drawRange.start;
     this.#drawCount = drawRange.count;
+    return same;
+  }
+
+  #areTargetsSame({ morphAttributes, morphTargetsRelative }: BufferGeometry): boolean {
+    const targets = morphAttributes.position;
+    let same = targets === this.#morphs && morphTargetsRelative === this.#targetsRelative;
+    this.#morphs = targets;
+    this.#targetsRelative = morphTargetsRelative;
+    if (targets === undefined) return same;
+    same = same && targets.length === this.#targets.length;
+    this.#targets.length = Math.min(this.#targets.length, targets.length);
+    for (let i = 0; i < targets.length; i++) {
+      this.#targets[i] ??= new Watched();
+      same = this.#targets[i].isSame(targets[i]) && same;
+    }
     return same;
   }
 }

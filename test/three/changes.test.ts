@@ -2,6 +2,7 @@ import { box, sphere, World } from "hitscan";
 import { DebugLines, FastRaycaster, follow, fromObject3D, picker, toIntersection } from "hitscan/three";
 import {
   BackSide,
+  Bone,
   BoxGeometry,
   BufferAttribute,
   BufferGeometry,
@@ -18,6 +19,8 @@ import {
   PlaneGeometry,
   Raycaster,
   Scene,
+  Skeleton,
+  SkinnedMesh,
   Vector2,
   Vector3,
 } from "three";
@@ -189,6 +192,66 @@ describe("FastRaycaster sees between two calls that", () => {
       mesh.morphTargetInfluences![0] = influence;
       expect(hitsAt(mesh, casters)[0].distance).toBeCloseTo(9 - 2 * influence, 12);
     }
+  });
+
+  test("a morph target has other vertices, is relative, has a second beside it", () => {
+    const mesh = cube();
+    const { geometry } = mesh;
+    const { count } = geometry.attributes.position;
+    const target = (y: number) =>
+      new BufferAttribute(
+        Float32Array.from({ length: 3 * count }, (_, i) => (i % 3 === 1 ? y : 0)),
+        3,
+      );
+    geometry.morphTargetsRelative = true;
+    geometry.morphAttributes.position = [target(1)];
+    mesh.morphTargetInfluences = [1, 1];
+    const casters = both();
+    const top = () => {
+      geometry.boundingSphere = null;
+      return hitsAt(mesh, casters)[0].distance;
+    };
+    expect(top()).toBeCloseTo(8);
+    const [first] = geometry.morphAttributes.position;
+    first.array.set(target(2).array);
+    first.needsUpdate = true;
+    expect(top()).toBeCloseTo(7);
+    geometry.morphAttributes.position.push(target(3));
+    expect(top()).toBeCloseTo(4);
+    first.array.set(geometry.attributes.position.array);
+    geometry.morphAttributes.position.length = 1;
+    geometry.morphTargetsRelative = false;
+    expect(top()).toBeCloseTo(9);
+  });
+
+  test("skin weights are others", () => {
+    const geometry = new BoxGeometry(2, 2, 2);
+    const { count } = geometry.attributes.position;
+    geometry.setAttribute(
+      "skinIndex",
+      new BufferAttribute(
+        Uint16Array.from({ length: 4 * count }, (_, i) => (i % 4) & 1),
+        4,
+      ),
+    );
+    geometry.setAttribute(
+      "skinWeight",
+      new BufferAttribute(
+        Float32Array.from({ length: 4 * count }, (_, i) => (i % 4 === 0 ? 1 : 0)),
+        4,
+      ),
+    );
+    const bones = [new Bone(), new Bone()];
+    const mesh = new SkinnedMesh(geometry, basic());
+    mesh.add(...bones);
+    mesh.bind(new Skeleton(bones));
+    bones[1].position.y = 3;
+    const casters = both();
+    expect(hitsAt(mesh, casters)[0].distance).toBeCloseTo(9);
+    geometry.attributes.skinWeight.array.set(Float32Array.from({ length: 4 * count }, (_, i) => (i % 4 === 1 ? 1 : 0)));
+    geometry.attributes.skinWeight.needsUpdate = true;
+    mesh.boundingSphere = null as never;
+    expect(hitsAt(mesh, casters)[0].distance).toBeCloseTo(6);
   });
 
   test("an object has got a method of its own, or has lost it", () => {
