@@ -1,6 +1,7 @@
 import type { BufferGeometry, Material } from "three";
 import { type Mesh, type MeshOptions, mesh } from "../shapes/mesh/mesh.ts";
 import { cornerCount, cornersOf } from "./geometry.ts";
+import { coordinatesOf, wholeFaces } from "./whole-faces.ts";
 
 /** Values of three's `Material.side`. */
 export const FRONT_SIDE = 0;
@@ -51,28 +52,33 @@ export function partsOf(
   attributes: MeshOptions["attributes"],
 ): FacePart[] {
   const parts: FacePart[] = [];
+  const coordinates = coordinatesOf(positions);
   for (const side of [FRONT_SIDE, BACK_SIDE, DOUBLE_SIDE]) {
     const seen = ranges
       .filter((range) => range.side === side)
-      .map((range) => ({ ...range, corners: cornersOf(geometry, range.start, range.end) }));
-    const count = seen.reduce((sum, { corners }) => sum + corners.length, 0);
+      .map((range) => {
+        const corners = cornersOf(geometry, range.start, range.end);
+        return { ...range, corners, whole: wholeFaces(corners, positions) };
+      });
+    const count = seen.reduce((sum, { whole }) => sum + 3 * whole.length, 0);
     if (count === 0) continue;
     const corners = new Uint32Array(count);
     const firstCorners = new Uint32Array(count / 3);
     const materialIndices = new Uint32Array(count / 3);
     let to = 0;
     for (const range of seen) {
-      corners.set(range.corners, to);
-      materialIndices.fill(range.materialIndex, to / 3, (to + range.corners.length) / 3);
-      for (let i = 0; i < range.corners.length; i += 3) firstCorners[(to + i) / 3] = range.start + i;
-      to += range.corners.length;
+      materialIndices.fill(range.materialIndex, to / 3, to / 3 + range.whole.length);
+      for (const i of range.whole) {
+        firstCorners[to / 3] = range.start + i;
+        for (let k = 0; k < 3; k++) corners[to++] = range.corners[i + k];
+      }
     }
     const reversed = side === BACK_SIDE;
     if (reversed) {
       for (let i = 0; i < count; i += 3) [corners[i + 1], corners[i + 2]] = [corners[i + 2], corners[i + 1]];
     }
     parts.push({
-      mesh: mesh(positions, corners, { doubleSided: side === DOUBLE_SIDE, attributes }),
+      mesh: mesh(coordinates, corners, { doubleSided: side === DOUBLE_SIDE, attributes }),
       firstCorners,
       materialIndices,
       reversed,

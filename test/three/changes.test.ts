@@ -295,6 +295,31 @@ describe("FastRaycaster", () => {
     }
   });
 
+  test("faces with a vertex that is not a number, or an index beyond the last, are not hit; all others are", () => {
+    const lacking = new BoxGeometry(2, 2, 2);
+    lacking.attributes.position.setX(0, Number.NaN); // of the side at +x
+    lacking.attributes.position.setZ(23, Infinity); // of that at −z
+    lacking.index!.setX(6, 999); // of that at −x
+    const flat = new BufferGeometry().setAttribute("position", new BufferAttribute(new Float32Array(6), 2));
+    const morphed = new BoxGeometry(2, 2, 2);
+    morphed.morphAttributes.position = [morphed.attributes.position as BufferAttribute];
+    const nowhere = new Mesh(morphed, basic());
+    nowhere.morphTargetInfluences = [Number.NaN];
+    const mesh = new Mesh(lacking, basic());
+    const scene = new Scene().add(mesh, new Mesh(flat, basic()), nowhere);
+    const whole = cube();
+    for (const [x, z] of [
+      [0.2, 0.1],
+      [-0.7, 0.6],
+    ]) {
+      const { slow, fast } = both(x, z);
+      const expected = slow.intersectObject(whole).map(({ faceIndex, distance }) => [faceIndex, distance]);
+      expect(fast.intersectObject(scene).map(({ faceIndex, distance }) => [faceIndex, distance])).toEqual(expected);
+    }
+    const { world } = fromObject3D(scene, { simple: "obb" });
+    expect(world.raycast(down)?.distance).toBeCloseTo(9);
+  });
+
   test("many lists in turn, lists that share objects, a list within a list", () => {
     const casters = both();
     const cubes = Array.from({ length: 12 }, (_, i) => cube(i * 3 - 30));
