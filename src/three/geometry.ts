@@ -51,14 +51,34 @@ export function attributesOf(geometry: BufferGeometry): VertexAttributes {
   const found: Record<string, VertexAttributes[string]> = {};
   for (const [name, attribute] of Object.entries(geometry.attributes) as [string, Attribute][]) {
     if (name === "position" || name.startsWith("skin") || name.startsWith("morph")) continue;
-    if (attribute.count !== geometry.attributes.position.count || attribute.itemSize > 4) continue;
-    if ((name === "normal" && attribute.itemSize !== 3) || (/^uv\d*$/.test(name) && attribute.itemSize !== 2)) continue;
-    const array = plainArray(attribute);
-    const { normalized, itemSize } = attribute;
-    if (array !== null) found[name] = { array: array as Float32Array, normalized, itemSize };
+    if (attribute?.count !== geometry.attributes.position.count || !isReadable(attribute)) continue;
+    // a mesh takes every name in uv for texture coordinates
+    if ((name === "normal" && attribute.itemSize !== 3) || (name.startsWith("uv") && attribute.itemSize !== 2))
+      continue;
+    const array = plainArray(attribute) as Float32Array | null;
+    const { normalized, itemSize, count } = attribute;
+    const isKept = array?.length === count * itemSize && (!normalized || SMALL.test(tagOf(array)));
+    if (isKept) found[name] = { array, normalized, itemSize };
     else found[name] = { array: copyOf(attribute), itemSize };
   }
   return found;
+}
+
+/** Integers that a mesh takes as normalised; those of 32 bits are worked out here. */
+const SMALL = /int(8|16)/i;
+
+const tagOf = (array: object) => (array as Float32Array)[Symbol.toStringTag];
+
+/** Whether three's readers tell an attribute's numbers: not those of a buffer that only the graphics card has, nor integers of 64 bits. */
+function isReadable(attribute: Attribute): boolean {
+  const { itemSize, array } = attribute;
+  return (
+    itemSize >= 1 &&
+    itemSize <= 4 &&
+    typeof attribute.getX === "function" &&
+    !!array &&
+    !tagOf(array)?.startsWith("Big")
+  );
 }
 
 /** The array of an attribute that is not interleaved with others and that hitscan can keep as it is, else null. */

@@ -40,7 +40,9 @@ export function posedParts(object: Mesh, positions: Float64Array): FacePart[] {
 function revisionOf(geometry: BufferGeometry): string {
   const { index, attributes, groups } = geometry;
   let text = index === null ? "" : `${idOf(index)} ${versionOf(index)}`;
-  for (const name in attributes) text += ` ${name} ${idOf(attributes[name])} ${versionOf(attributes[name])}`;
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (attribute) text += ` ${name} ${idOf(attribute)} ${versionOf(attribute)}`;
+  }
   for (const { start, count, materialIndex } of groups) text += ` ${start} ${count} ${materialIndex}`;
   return text;
 }

@@ -8,6 +8,7 @@ import {
   BufferGeometry,
   DoubleSide,
   FrontSide,
+  GLBufferAttribute,
   Group,
   InstancedMesh,
   type Intersection,
@@ -318,6 +319,30 @@ describe("FastRaycaster", () => {
     }
     const { world } = fromObject3D(scene, { simple: "obb" });
     expect(world.raycast(down)?.distance).toBeCloseTo(9);
+  });
+
+  test("attributes that are not for hits take no hit away", () => {
+    const attributes: Record<string, unknown> = {
+      uvRect: new BufferAttribute(new Float32Array(4 * 24), 4),
+      uv_layer: new BufferAttribute(new Float32Array(24), 1),
+      counted: Object.assign(new BufferAttribute(new Float32Array(30 * 3), 3), { count: 24 }),
+      ofTheCard: new GLBufferAttribute({} as never, 5126, 3, 4, 24),
+      wide: new BufferAttribute(new Uint32Array(24).fill(2 ** 31), 1, true),
+      floats: new BufferAttribute(new Float32Array(24).fill(0.5), 1, true),
+      long: Object.assign(new BufferAttribute(new Float32Array(24), 1), { array: new BigInt64Array(24) }),
+      none: undefined,
+    };
+    for (const [name, attribute] of Object.entries(attributes)) {
+      const mesh = cube();
+      mesh.geometry.attributes[name] = attribute as BufferAttribute;
+      const { slow, fast } = both();
+      expect(short(fast.intersectObject(mesh)), name).toEqual(short(slow.intersectObject(mesh)));
+    }
+    const mesh = cube();
+    Object.assign(mesh.geometry.attributes, { wide: attributes.wide, floats: attributes.floats });
+    const hit = fromObject3D(mesh).world.raycast(down);
+    expect(hit?.attribute("wide")?.[0]).toBeCloseTo(0.5);
+    expect(hit?.attribute("floats")?.[0]).toBeCloseTo(0.5);
   });
 
   test("many lists in turn, lists that share objects, a list within a list", () => {
