@@ -63,3 +63,25 @@ export function bake(positions: ArrayLike<number>, m: ArrayLike<number>): Float6
   }
   return baked;
 }
+
+/** Normals of the surface that {@link bake} makes of one with these: by the cofactors of the matrix, turned back where it mirrors. Not unit. */
+export function bakeNormals(normals: ArrayLike<number>, m: ArrayLike<number>): Float64Array {
+  const cofactors = [4, 8, 0].map((u, i) => {
+    const v = [8, 0, 4][i];
+    return [
+      m[u + 1] * m[v + 2] - m[u + 2] * m[v + 1],
+      m[u + 2] * m[v] - m[u] * m[v + 2],
+      m[u] * m[v + 1] - m[u + 1] * m[v],
+    ];
+  });
+  const [ax, ay, az] = cofactors[0];
+  const side = m[0] * ax + m[1] * ay + m[2] * az < 0 ? -1 : 1;
+  const baked = new Float64Array(normals.length);
+  for (let i = 0; i < normals.length; i += 3) {
+    for (let row = 0; row < 3; row++) {
+      const sum = cofactors.reduce((total, column, k) => total + column[row] * normals[i + k], 0);
+      baked[i + row] = side * sum;
+    }
+  }
+  return baked;
+}

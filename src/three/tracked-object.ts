@@ -1,14 +1,15 @@
 import type { InstancedMesh, Material, Mesh } from "three";
 import { box } from "../shapes/box.ts";
 import { compound } from "../shapes/compound.ts";
-import { mesh } from "../shapes/mesh/mesh.ts";
+import type { AttributeArray } from "../shapes/mesh/attributes.ts";
+import { type MeshOptions, mesh } from "../shapes/mesh/mesh.ts";
 import { scaled } from "../shapes/scaled.ts";
 import type { Shape } from "../shapes/shape.ts";
 import type { Collider, ColliderOptions } from "../world/collider.ts";
 import type { World } from "../world/world.ts";
 import type { FacePart } from "./faces.ts";
 import { type Instance, instancesOf, isBatched, isInstanced, worldMatrixOf } from "./instances.ts";
-import { bake, type Placement, takeApart } from "./matrix.ts";
+import { bake, bakeNormals, type Placement, takeApart } from "./matrix.ts";
 import { isPosed, posedPositions, poseNumbers } from "./pose.ts";
 import { Revision } from "./revision.ts";
 import { SceneItem } from "./scene-item.ts";
@@ -174,11 +175,21 @@ function isTurned({ scale, sheared }: Pick<Placement, "scale" | "sheared">): boo
 
 function shapeOf({ mesh: whole }: FacePart, matrix: Float64Array, { scale, sheared }: Placement): Shape {
   if (!sheared) return scale.every((s) => Math.abs(s - 1) <= UNIT_SCALE) ? whole : scaled(whole, scale);
-  const { indices, doubleSided } = whole;
+  const { indices, doubleSided, attributes } = whole;
   const corners = isTurned({ scale, sheared })
     ? indices.map((_, i) => indices[i - (i % 3) + ((3 - (i % 3)) % 3)])
     : indices;
-  return mesh(bake(whole.positions, matrix), corners, { doubleSided });
+  return mesh(bake(whole.positions, matrix), corners, { doubleSided, attributes: bakedAttributes(attributes, matrix) });
+}
+
+/** As they are; normals stay square to the surface. */
+function bakedAttributes(attributes: FacePart["mesh"]["attributes"], matrix: Float64Array): MeshOptions["attributes"] {
+  const baked: Record<string, { array: AttributeArray; itemSize: number; normalized: boolean }> = {};
+  for (const [name, { array, itemSize, divisor }] of attributes ?? []) {
+    if (name === "normal") baked[name] = { array: bakeNormals(array, matrix), itemSize, normalized: false };
+    else baked[name] = { array, itemSize, normalized: divisor !== 1 };
+  }
+  return baked;
 }
 
 /** The oriented box of an object: it turns with it. */

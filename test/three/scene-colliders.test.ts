@@ -163,6 +163,27 @@ describe("fromObject3D", () => {
     expect(boxes.raycast(down(0.9, 0.5), { complex: true })).toBeNull();
   });
 
+  test("hits on what is sheared interpolate its attributes too, normals square to the surface", () => {
+    for (const mirror of [1, -1]) {
+      const mesh = new Mesh(new BoxGeometry(2, 2, 2), basic);
+      mesh.rotation.z = 0.5;
+      const group = new Group();
+      group.scale.set(mirror, 3, 1);
+      group.add(mesh);
+      const { world } = fromObject3D(group);
+      for (const x of [-0.8, 0.3, 0.9]) {
+        const hit = world.raycast(down(x));
+        const [theirs] = new Raycaster(new Vector3(x, 10, 0), new Vector3(0, -1, 0)).intersectObject(group);
+        expect(hit?.uv()?.x).toBeCloseTo(theirs.uv!.x);
+        expect(hit?.uv()?.y).toBeCloseTo(theirs.uv!.y);
+        const [nx, ny, nz] = hit!.attribute("normal") as number[];
+        expect(nx).toBeCloseTo(hit!.normal.x); // of a box those of the vertices are those of the faces
+        expect(ny).toBeCloseTo(hit!.normal.y);
+        expect(nz).toBeCloseTo(hit!.normal.z);
+      }
+    }
+  });
+
   test("a skinned mesh follows its bones", () => {
     const geometry = new PlaneGeometry(2, 2);
     geometry.rotateX(-Math.PI / 2);
