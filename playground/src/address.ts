@@ -33,11 +33,14 @@ function keepChoices(scene: PlayScene, state: Record<string, State[string]>): vo
   }
 }
 
+/** No place or size is greater: the squares of larger ones are beyond what float32 can draw. */
+const MOST = 1e15;
+
 function readValue(like: State[string], text: string): State[string] | null {
   if (typeof like === "string") return text;
   if (typeof like === "boolean") return text === "true";
   const numbers = text.split(",").map(Number);
-  if (!numbers.every(Number.isFinite)) return null;
+  if (!numbers.every((value) => Math.abs(value) <= MOST)) return null;
   if (typeof like === "number") return numbers.length === 1 ? numbers[0] : null;
   return numbers.length === 3 ? (numbers as unknown as Triple) : null;
 }

@@ -40,6 +40,8 @@ describe("addresses", () => {
     expect(fromAddress(SCENES, `#${scene.id}?unknown=1`).state).toEqual(scene.start);
     const gjk = SCENES.find(({ id }) => id === "gjk")!;
     expect(fromAddress(SCENES, "#gjk?a=nothing&step=x&atB=1,2").state).toEqual(gjk.start);
+    const picking = SCENES.find(({ id }) => id === "obb")!;
+    expect(fromAddress(SCENES, "#obb?at=1e300,0,0&half=1,1e40,1").state).toEqual(picking.start); // nothing could draw it
   });
 });
 
