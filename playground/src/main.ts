@@ -98,7 +98,13 @@ function goTo(address: string): void {
   begin(next, with_);
 }
 
-chooser.addEventListener("change", () => goTo(`#${chooser.value}`));
+/** Another scene, from which the browser's back button leads to this one as it was left. */
+function visit(id: string): void {
+  history.pushState(null, "", `#${id}`);
+  goTo(location.hash);
+}
+
+chooser.addEventListener("change", () => visit(chooser.value));
 window.addEventListener("hashchange", () => goTo(location.hash));
 find("#reset").addEventListener("click", () => begin(scene, scene.start));
 find("#share").addEventListener("click", (event) => {
@@ -130,7 +136,7 @@ window.addEventListener("keydown", (event) => {
   else if (event.key === "Home") begin(scene, scene.start);
   else if (event.key === "PageDown" || event.key === "PageUp") {
     const by = event.key === "PageDown" ? 1 : SCENES.length - 1;
-    goTo(`#${SCENES[(SCENES.indexOf(scene) + by) % SCENES.length].id}`);
+    visit(SCENES[(SCENES.indexOf(scene) + by) % SCENES.length].id);
   } else if (MODES[event.key] !== undefined) stage.mode = MODES[event.key];
   else return;
   event.preventDefault();

@@ -142,6 +142,21 @@ describe.skipIf(!required && !existsSync(CHROMIUM))("scenes in Chromium", { time
     await page.close();
   });
 
+  test("the back button leads to the scene before, as it was left", async () => {
+    const { page, faults } = await open("#gjk");
+    await page.keyboard.press("ArrowRight");
+    const { state } = await shown(page);
+    await page.keyboard.press("PageDown");
+    await page.selectOption("#scenes", "ray");
+    expect((await shown(page)).scene).toBe("ray");
+    await page.goBack();
+    await page.goBack();
+    await page.waitForFunction('playground.scene === "gjk"');
+    expect((await shown(page)).state).toEqual(state);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+
   test("a handle is dragged by its gizmo", async () => {
     const { page, faults } = await open("#gjk");
     const box = (await page.locator("canvas").boundingBox())!;
