@@ -89,7 +89,8 @@ export class TrackedObject {
   }
 
   remove(): void {
-    for (const { colliders } of this.#placed.values()) for (const collider of colliders) collider.remove();
+    for (const { colliders } of this.#placed.values())
+      for (const collider of colliders) if (!collider.removed) collider.remove();
     this.#placed.clear();
     this.#matrix.fill(Number.NaN);
   }
@@ -121,7 +122,7 @@ export class TrackedObject {
       this.#place(instance.id, parts);
     }
     for (const id of left) {
-      for (const collider of this.#placed.get(id)!.colliders) collider.remove();
+      for (const collider of this.#placed.get(id)!.colliders) if (!collider.removed) collider.remove();
       this.#placed.delete(id);
     }
   }
@@ -133,10 +134,11 @@ export class TrackedObject {
     const placement = takeApart(elements);
     if (before !== undefined && before.parts === parts && placement !== null && canMove(before, placement)) {
       before.matrix.set(elements);
-      for (const collider of before.colliders) collider.setPose(placement.position, placement.rotation);
+      for (const collider of before.colliders)
+        if (!collider.removed) collider.setPose(placement.position, placement.rotation);
       return;
     }
-    for (const collider of before?.colliders ?? []) collider.remove();
+    for (const collider of before?.colliders ?? []) if (!collider.removed) collider.remove();
     const matrix = Float64Array.from(elements);
     const colliders = placement === null ? [] : parts.map((part) => this.#add(id, part, matrix, placement));
     this.#placed.set(id, { matrix, parts, scale: placement?.sheared === false ? placement.scale : [], colliders });
