@@ -45,8 +45,8 @@ function dot(m: Float64Array, a: number, b: number): number {
   return m[a] * m[b] + m[a + 1] * m[b + 1] + m[a + 2] * m[b + 2];
 }
 
-/** The unit quaternion of the matrix with its columns divided by the scales: the largest component first, by a square root. */
-function rotationOf(m: Float64Array, sx: number, sy: number, sz: number): Quat {
+/** The unit quaternion of the matrix with its columns divided by the scales, which are then unit and square to each other: from its largest component (Shepperd 1978), so that nothing cancels. */
+export function rotationOf(m: ArrayLike<number>, sx: number, sy: number, sz: number): Quat {
   const [xx, yx, zx] = [m[0] / sx, m[1] / sx, m[2] / sx];
   const [xy, yy, zy] = [m[4] / sy, m[5] / sy, m[6] / sy];
   const [xz, yz, zz] = [m[8] / sz, m[9] / sz, m[10] / sz];

@@ -16,7 +16,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof FromGeometryOptions, true>> = { mater
 
 /**
  * The mesh of a three.js geometry, in its local frame: its draw range, indexed or not, interleaved and normalised attributes too. A plain float32 position array is shared, not
- * copied: after writing to it, make the mesh anew. `faceIndex` of a hit is that of three's Raycaster where the draw range begins at 0. A list of materials must agree on its sides (fromObject3D
+ * copied: after writing to it, call `refit(mesh)`. `faceIndex` of a hit is that of three's Raycaster where the draw range begins at 0. A list of materials must agree on its sides (fromObject3D
  * tells them apart). Throws TypeError for anything else than a geometry with positions, RangeError where it has no triangle.
  */
 export function fromGeometry(geometry: BufferGeometry, options: FromGeometryOptions = {}): Mesh {

@@ -1,8 +1,11 @@
+import { rotationOf } from "../io/decompose.ts";
+import type { Quat } from "../math/quat.ts";
+
 /** A world matrix taken apart: column-major numbers, as three's `Matrix4.elements`. */
 export interface Placement {
   readonly position: [number, number, number];
-  /** Unit quaternion x, y, z, w. */
-  readonly rotation: [number, number, number, number];
+  /** Unit. */
+  readonly rotation: Quat;
   /** The first factor is negative where the matrix mirrors. */
   readonly scale: [number, number, number];
   /** The columns are not square to each other (a turned child of an unevenly scaled parent): no rotation and scale give it. */
@@ -11,6 +14,8 @@ export interface Placement {
 
 /** How far from square two columns may be: what three's own products of float32 instance matrices leave. */
 const SQUARE_TOLERANCE = 1e-6;
+
+const UNTURNED: Quat = { x: 0, y: 0, z: 0, w: 1 };
 
 /** Null where the matrix flattens (a scale of 0) or is not finite: nothing of it can be hit. */
 export function takeApart(m: ArrayLike<number>): Placement | null {
@@ -25,33 +30,10 @@ export function takeApart(m: ArrayLike<number>): Placement | null {
   const side = det < 0 ? -1 : 1;
   return {
     position: [m[12], m[13], m[14]],
-    rotation: sheared
-      ? [0, 0, 0, 1]
-      : quaternionOf(
-          a.map((value) => side * value),
-          b,
-          c,
-        ),
+    rotation: sheared ? UNTURNED : rotationOf(m, side * lengths[0], lengths[1], lengths[2]),
     scale: [side * lengths[0], lengths[1], lengths[2]],
     sheared,
   };
-}
-
-/** Shepperd, "Quaternion from Rotation Matrix", Journal of Guidance and Control 1 (1978): from the largest of the four numbers, so that nothing cancels. */
-function quaternionOf(
-  a: readonly number[],
-  b: readonly number[],
-  c: readonly number[],
-): [number, number, number, number] {
-  const trace = a[0] + b[1] + c[2];
-  const largest = Math.max(trace, a[0], b[1], c[2]);
-  let q: [number, number, number, number];
-  if (largest === trace) q = [b[2] - c[1], c[0] - a[2], a[1] - b[0], 1 + trace];
-  else if (largest === a[0]) q = [1 + a[0] - b[1] - c[2], a[1] + b[0], c[0] + a[2], b[2] - c[1]];
-  else if (largest === b[1]) q = [a[1] + b[0], 1 + b[1] - a[0] - c[2], b[2] + c[1], c[0] - a[2]];
-  else q = [c[0] + a[2], b[2] + c[1], 1 + c[2] - a[0] - b[1], a[1] - b[0]];
-  const length = Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-  return [q[0] / length, q[1] / length, q[2] / length, q[3] / length];
 }
 
 /** Positions turned, scaled and sheared by the 3 × 3 part of a matrix. */

@@ -1,16 +1,10 @@
+import type { Aabb } from "../../math/aabb.ts";
 import { checkOptions, show } from "../../math/check.ts";
 import { createPose, type PoseLike, readPose } from "../../math/pose.ts";
-import {
-  createRay,
-  RAY_DIRECTION,
-  RAY_MAX,
-  RAY_MIN,
-  type Ray,
-  type RayLike,
-  rayToLocal,
-  readRay,
-} from "../../math/ray.ts";
+import { createRay, RAY_MAX, RAY_MIN, type Ray, type RayLike, rayToLocal, readRay } from "../../math/ray.ts";
 import { raycastShape } from "../../narrowphase/raycast-shape.ts";
+import { clipLineBox } from "../../shapes/box.ts";
+import { SPAN_ENTER, SPAN_EXIT } from "../../shapes/convex.ts";
 import type { Mesh } from "../../shapes/mesh/mesh.ts";
 import { coreOf, World } from "../../world/world.ts";
 import { heatColor, levelColor } from "./colors.ts";
@@ -41,6 +35,8 @@ const KNOWN_OPTIONS: Readonly<Record<keyof DrawIndexOptions, true>> = {
   leavesOnly: true,
   pose: true,
 };
+
+const span = new Float64Array(4);
 
 /** What {@link drawIndex} has drawn. */
 export interface DrawnIndex {
@@ -116,19 +112,6 @@ function countVisits(boxes: readonly IndexBox[], rays: readonly Ray[]): number[]
   return boxes.map(({ box }) => rays.reduce((count, ray) => count + (meets(ray, box) ? 1 : 0), 0));
 }
 
-/** Kay, Kajiya, "Ray Tracing Complex Scenes", SIGGRAPH 1986: the intervals between the planes of each axis share a t of the ray. */
-function meets(ray: Ray, box: Float64Array): boolean {
-  let from = ray[RAY_MIN];
-  let to = ray[RAY_MAX];
-  for (let axis = 0; axis < 3; axis++) {
-    const direction = ray[RAY_DIRECTION + axis];
-    const [low, high] = [box[axis] - ray[axis], box[axis + 3] - ray[axis]];
-    if (direction === 0) {
-      if (low > 0 || high < 0) return false;
-      continue;
-    }
-    from = Math.max(from, Math.min(low / direction, high / direction));
-    to = Math.min(to, Math.max(low / direction, high / direction));
-  }
-  return from <= to;
+function meets(ray: Ray, box: Aabb): boolean {
+  return clipLineBox(ray, box, span) && span[SPAN_ENTER] <= ray[RAY_MAX] && span[SPAN_EXIT] >= ray[RAY_MIN];
 }

@@ -86,8 +86,8 @@ export interface MeshOptions {
 
 /**
  * A triangle mesh. `positions` holds x, y, z of each vertex (a Float32Array or Float64Array is kept, not copied; a plain array becomes
- * f64), `indices` three vertex numbers per face (left out: every three vertices are a face). Neither is ever reordered; do not change them
- * afterwards. Builds its hierarchy at once: about 0.25 µs a face (1.5 µs without kernels).
+ * f64), `indices` three vertex numbers per face (left out: every three vertices are a face). Neither is ever reordered; after
+ * changing `positions` call `refit` or `rebuild`. Builds its hierarchy at once: about 0.25 µs a face (1.5 µs without kernels).
  *
  * A surface, not a solid: rays do not start inside. Faces without area are accepted and never hit. Throws TypeError or RangeError for empty
  * positions, for coordinates that are not finite or beyond ±1e38, an index out of range, or counts that are no multiple of 3.
