@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DynamicTree } from "../../src/acceleration/dynamic-tree/dynamic-tree.ts";
 import { setKernels } from "../../src/kernel/load.ts";
 import { allocate, heap, kernelMemory, release } from "../../src/kernel/memory.ts";
 import { raycastShape } from "../../src/narrowphase/raycast-shape.ts";
@@ -7,6 +8,7 @@ import { type Mesh, mesh } from "../../src/shapes/mesh/mesh.ts";
 import { dispose, FULL } from "../../src/shapes/mesh/wide-tree.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import { World } from "../../src/world/world.ts";
+import { boxAround, Collect, makeRay } from "../acceleration/support.ts";
 
 const SIDE = 30;
 const UNIT = 64;
@@ -127,6 +129,28 @@ describe("kernels that are required, their memory full", () => {
     freeMemory();
     expect(Array.from({ length: 600 }, (_, i) => cast(i))).toEqual(wanted);
     world.validate();
+  });
+
+  test("auto: rays and boxes that need much of the stack are served, whatever has been asked before", () => {
+    // each eight boxes within the next: the most that can wait
+    const tree = new DynamicTree();
+    for (let id = 0; id < 4000; id++) {
+      const size = 1e-27 * 1.2 ** (id >> 3);
+      tree.insert(id, boxAround([size, size, size], [size + 0.01 * size * (id & 7), size, size]));
+    }
+    const along = makeRay([-1e14, 1e-28, 2e-28], [1, 0, 0], 0, Infinity);
+    for (let k = 0; k < 500; k++) tree.raycast(makeRay([0, 1e13, 0], [0, 1, 0], 0, Infinity), new Collect());
+    fillMemory();
+    for (const kernels of ["auto", "off"] as const) {
+      setKernels(kernels);
+      const [met, near] = [new Collect(), new Collect()];
+      tree.raycast(along, met);
+      tree.overlap(boxAround([0, 0, 0], [1e-28, 1e-28, 1e-28]), near);
+      for (const { ids } of [met, near]) {
+        expect(ids).toHaveLength(4000);
+        expect(new Set(ids).size).toBe(4000);
+      }
+    }
   });
 
   test("a ball swept at a mesh", () => {

@@ -1,6 +1,6 @@
 import { WORLD_TREE } from "../../kernel/binaries/world-tree.ts";
 import { loadKernel } from "../../kernel/load.ts";
-import { allocate, heap, release } from "../../kernel/memory.ts";
+import { allocate, heap } from "../../kernel/memory.ts";
 import type { Aabb } from "../../math/aabb.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { SlabRay } from "../slab-ray.ts";
@@ -27,8 +27,10 @@ const TOP = 12;
 const END = 13;
 const TESTED = 14;
 const STACK = 32;
-/** Bytes of a new frame: three levels of octets all of whose boxes are met. */
-const FRAME_BYTES = 512;
+/** Bytes of a frame. */
+const FRAME_BYTES = 1024;
+/** Words of the stack that are taken from it and put back at once: two an entry, and less than half of all. */
+const MOVED = 64;
 
 /** Boxes of an octet. */
 const LANES = 8;
@@ -47,6 +49,8 @@ const FARTHEST = 4096;
 class Frame {
   address = 0;
   readonly slab = new SlabRay();
+  /** Entries that the stack has had no room for, as words; the last are the next. */
+  readonly #rest: number[] = [];
 
   /** Puts the root on the stack. */
   begin({ address, root }: Octets): void {
@@ -54,9 +58,11 @@ class Frame {
     const at = this.address / 4;
     i32[at + OCTETS] = address;
     i32[at + TOP] = this.address + 4 * STACK + 8;
+    i32[at + END] = this.address + FRAME_BYTES;
     i32[at + TESTED] = 0;
     i32[at + STACK] = root;
     f32[at + STACK + 1] = -GREATEST;
+    this.#rest.length = 0;
   }
 
   /** Tells the visitor what was looked at. */
@@ -66,23 +72,22 @@ class Frame {
     visitor.nodeVisits += LANES * heap.i32[this.address / 4 + TESTED];
   }
 
-  growOrThrow(): void {
-    if (!this.grow()) throw new RangeError("the kernels' memory is full in the middle of a query");
+  /** Makes room on a full stack: its lowest entries, the last to be looked at, wait elsewhere. */
+  spill(): void {
+    const { i32 } = heap;
+    const at = this.address / 4;
+    const [from, to] = [at + STACK, at + STACK + MOVED];
+    this.#rest.push(...i32.subarray(from, to));
+    i32.copyWithin(from, to, i32[at + TOP] / 4);
+    i32[at + TOP] -= 4 * MOVED;
   }
 
-  /** Doubles the stack, or makes the first. False: there is no memory. */
-  grow(): boolean {
-    const old = this.address;
-    const bytes = old === 0 ? FRAME_BYTES : 2 * (heap.u32[old / 4 + END] - old);
-    const address = allocate(bytes);
-    if (address === 0) return false;
-    if (old !== 0) {
-      heap.u8.copyWithin(address, old, old + bytes / 2);
-      release(old);
-    }
-    this.address = address;
-    heap.i32[address / 4 + TOP] += address - old;
-    heap.i32[address / 4 + END] = address + bytes;
+  /** Whether the walk goes on after the stack has become empty: then the last entries that wait are there again. */
+  refill(): boolean {
+    if (this.#rest.length === 0) return false;
+    const { i32 } = heap;
+    i32.set(this.#rest.splice(-MOVED), this.address / 4 + STACK);
+    i32[this.address / 4 + TOP] += 4 * MOVED;
     return true;
   }
 }
@@ -102,12 +107,13 @@ export function canWalkOctets(): boolean {
 function takeFrame(): Frame | null {
   frames[depth] ??= new Frame();
   const frame = frames[depth];
-  return frame.address !== 0 || frame.grow() ? frame : null;
+  if (frame.address === 0) frame.address = allocate(FRAME_BYTES);
+  return frame.address === 0 ? null : frame;
 }
 
 /**
  * Does what `raycastTree` does, with the octets of the tree, which are up to date. Visits the same ids, but for those that a smaller limit hides in one order and not in the
- * other. Returns false, with nothing done, where the ray cannot be told in f32 or there is no memory; throws RangeError where memory ends in the middle of a walk.
+ * other. Returns false, with nothing done, where the ray cannot be told in f32 or there is no memory.
  */
 export function walkOctets(
   tree: BoxTree,
@@ -160,9 +166,9 @@ export function walkOctets(
   let leafVisits = 0;
   depth++;
   try {
-    for (let id = next(frame.address); id !== DONE; id = next(frame.address)) {
-      if (id === FULL) {
-        frame.growOrThrow();
+    for (let id = next(frame.address); id !== DONE || frame.refill(); id = next(frame.address)) {
+      if (id < 0) {
+        if (id === FULL) frame.spill();
         continue;
       }
       leafVisits++;
@@ -186,7 +192,7 @@ export function walkOctets(
   return true;
 }
 
-/** Does what `overlapTree` does, in another order. Returns false, with nothing done, and throws as {@link walkOctets} does. */
+/** Does what `overlapTree` does, in another order. Returns false, with nothing done, as {@link walkOctets} does. */
 export function overlapOctets(tree: BoxTree, octets: Octets, box: Aabb, visitor: IndexVisitor): boolean {
   const { middle, reach } = octets;
   const minX = box[0];
@@ -221,11 +227,11 @@ export function overlapOctets(tree: BoxTree, octets: Octets, box: Aabb, visitor:
   let leafVisits = 0;
   depth++;
   try {
-    for (let count = list(frame.address); count !== 0; count = list(frame.address)) {
-      if (count === FULL) frame.growOrThrow();
+    for (let count = list(frame.address); count !== 0 || frame.refill(); count = list(frame.address)) {
+      if (count === FULL) frame.spill();
       for (let i = 1; i <= count; i++) {
         leafVisits++;
-        const id = heap.i32[heap.u32[frame.address / 4 + END] / 4 - i];
+        const id = heap.i32[(frame.address + FRAME_BYTES) / 4 - i];
         const at = id * BOX;
         if (
           boxes[at] <= maxX &&
