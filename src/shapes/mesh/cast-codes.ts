@@ -11,5 +11,8 @@ export const FACES_FRONT = 1;
  */
 export const WARMUP_CASTS = 500;
 
+/** Casts after which V8 has begun to optimise the kernel's walk: half as many do at 2,000 faces, these at 300 as well. They take 0.4 ms, once. */
+export const READY_CASTS = 256;
+
 /** Greater than any face, so that the first hit at t = best is nearer. */
 export const NO_FACE = 0x7fffffff;

@@ -5,7 +5,7 @@ import { edgeFunction } from "../../math/edge-function.ts";
 import { createRay, RAY_MAX, RAY_MIN, RAY_SIZE, type Ray } from "../../math/ray.ts";
 import { RayHit } from "../ray-hit.ts";
 import { castMesh } from "./cast.ts";
-import { FACES_BOTH, TRIANGLE_WORDS } from "./cast-codes.ts";
+import { FACES_BOTH, READY_CASTS, TRIANGLE_WORDS } from "./cast-codes.ts";
 import type { Mesh } from "./mesh.ts";
 import { FLAG_ALL, FLAG_ANY, OUT, SCRATCH_BYTES, UNFIT, WEIGHTS } from "./wide-codes.ts";
 import { FULL, UNTRIED } from "./wide-layout.ts";
@@ -58,7 +58,10 @@ export function hasWide(mesh: Mesh): boolean {
   return wide.address > 0 && kernelsEnabled();
 }
 
-/** Makes the wide tree of a mesh. Engines compile a function at its first call: those of the kernel at that of a ray through the first triangle, so that no later one has to wait. */
+/**
+ * Makes the wide tree of a mesh. Engines compile a function at its first call, and again, better, when it has done some work (V8 in the background, from 1.8 MB of executed code on). Both begin here,
+ * with rays through the first triangle, so that no later one has to wait.
+ */
 export function makeReady(mesh: Mesh): void {
   if (!hasWide(mesh) || ready) return;
   ready = true;
@@ -69,7 +72,8 @@ export function makeReady(mesh: Mesh): void {
   }
   rayAtHand[RAY_MIN] = -1;
   rayAtHand[RAY_MAX] = 1;
-  castWide(mesh, rayAtHand, FACES_BOTH, false, new RayHit());
+  const hit = new RayHit();
+  for (let i = 0; i < READY_CASTS; i++) castWide(mesh, rayAtHand, FACES_BOTH, false, hit);
 }
 
 /** Returns 1, 0, or UNFIT with nothing done. */
