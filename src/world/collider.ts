@@ -68,8 +68,7 @@ export interface ColliderHost {
   /** The pose of the collider there, to be read and written until it is removed. */
   poseOf(slot: number): ColliderPose;
   moved(slot: number): void;
-  /** Leaves its pose in `pose`. */
-  remove(slot: number, pose: ColliderPose): void;
+  remove(slot: number): LastPlace;
   isEnabled(slot: number): boolean;
   setEnabled(slot: number, enabled: boolean): void;
   setResponses(where: string, slot: number, responses: Responses): void;
@@ -81,6 +80,9 @@ export type ColliderPose = Pose;
 const POSE_QUATERNION = POSE_SIZE;
 /** Length of a {@link ColliderPose}. */
 export const COLLIDER_POSE_SIZE = POSE_SIZE + 4;
+
+/** What is left of a pose once its collider is gone: position and quaternion, as they stand from POSE_POSITION on. */
+export type LastPlace = readonly number[];
 
 export function createColliderPose(): ColliderPose {
   return takeNumbers(COLLIDER_POSE_SIZE);
@@ -123,21 +125,22 @@ export function restoreColliderPose(stored: Float64Array, at: number, pose: Coll
 
 /** A shape in a world. Made by `world.add`; gone after `remove`. All positions are in world space. */
 export class Collider<C extends string = string> {
-  readonly world: ColliderWorld<C>;
+  // declared, as a field that is also initialised is written twice
+  declare readonly world: ColliderWorld<C>;
   /** Number of the collider in its world, counted from 0 in the order of adding and never used again. */
-  readonly id: number;
-  readonly key: number;
-  readonly shape: Shape;
+  declare readonly id: number;
+  declare readonly key: number;
+  declare readonly shape: Shape;
   /** Render geometry, or null. */
-  readonly complex: Shape | null;
-  readonly mobility: Mobility;
-  readonly type: C;
-  owner: unknown;
-  material: unknown;
-  userData: unknown;
+  declare readonly complex: Shape | null;
+  declare readonly mobility: Mobility;
+  declare readonly type: C;
+  declare owner: unknown;
+  declare material: unknown;
+  declare userData: unknown;
   readonly #host: ColliderHost;
-  /** Null until it is asked for. */
-  #ownPose: ColliderPose | null = null;
+  /** Null until it is asked for; in the end what is left of it. */
+  #ownPose: ColliderPose | LastPlace | null = null;
   /** −1 once removed. */
   #slot: number;
 
@@ -160,13 +163,14 @@ export class Collider<C extends string = string> {
   /** A copy of the position. */
   get position(): Vec3 {
     const pose = this.#ownPose ?? this.#takePose();
-    return { x: pose[POSE_POSITION], y: pose[POSE_POSITION + 1], z: pose[POSE_POSITION + 2] };
+    const at = this.#slot < 0 ? 0 : POSE_POSITION;
+    return { x: pose[at], y: pose[at + 1], z: pose[at + 2] };
   }
 
   /** A copy of the rotation, a unit quaternion. */
   get rotation(): Quat {
     const pose = this.#ownPose ?? this.#takePose();
-    const at = POSE_QUATERNION;
+    const at = this.#slot < 0 ? POSE_QUATERNION - POSE_POSITION : POSE_QUATERNION;
     return { x: pose[at], y: pose[at + 1], z: pose[at + 2], w: pose[at + 3] };
   }
 
@@ -207,7 +211,7 @@ export class Collider<C extends string = string> {
     this.#checkAlive("Collider.setPose");
     readColliderPose("Collider.setPose", position, rotation);
     const slot = this.#checkAlive("Collider.setPose"); // a getter of the position may have removed the collider
-    writeColliderPose(rotation !== undefined, this.#ownPose ?? this.#takePose());
+    writeColliderPose(rotation !== undefined, (this.#ownPose as ColliderPose) ?? this.#takePose());
     this.#host.moved(slot);
   }
 
@@ -219,15 +223,14 @@ export class Collider<C extends string = string> {
   /** Takes the collider out of its world for good. Throws when it is out already. */
   remove(): void {
     const slot = this.#checkAlive("Collider.remove");
-    const pose = createColliderPose();
     this.#slot = -1;
-    this.#host.remove(slot, pose);
-    this.#ownPose = pose;
+    this.#ownPose = this.#host.remove(slot);
   }
 
   #takePose(): ColliderPose {
-    this.#ownPose = this.#host.poseOf(this.#slot);
-    return this.#ownPose;
+    const pose = this.#host.poseOf(this.#slot);
+    this.#ownPose = pose;
+    return pose;
   }
 
   #checkAlive(where: string): number {

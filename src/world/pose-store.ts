@@ -1,8 +1,9 @@
-import { COLLIDER_POSE_SIZE, type ColliderPose } from "./collider.ts";
+import { POSE_POSITION } from "../math/pose.ts";
+import { COLLIDER_POSE_SIZE, type ColliderPose, type LastPlace } from "./collider.ts";
 
 /** Bits of a slot's place in its block, and the last place. */
-const BITS = 6;
-const LAST = 63;
+const BITS = 8;
+const LAST = 255;
 
 /**
  * The poses of a world's colliders by slot, in blocks that never move. An array object for each is made only for those that are asked for: it takes longer to make, and to collect, than the
@@ -21,6 +22,13 @@ export class PoseStore {
     const block = this.#block(slot);
     const at = (slot & LAST) * COLLIDER_POSE_SIZE;
     for (let i = 0; i < COLLIDER_POSE_SIZE; i++) out[i] = block[at + i];
+  }
+
+  /** A copy of what is left of a pose once its collider is gone. A list of numbers is made in a tenth of the time that an array of its own type takes. */
+  last(slot: number): LastPlace {
+    const block = this.#block(slot);
+    const at = (slot & LAST) * COLLIDER_POSE_SIZE + POSE_POSITION;
+    return [block[at], block[at + 1], block[at + 2], block[at + 3], block[at + 4], block[at + 5], block[at + 6]];
   }
 
   view(slot: number): ColliderPose {

@@ -6,7 +6,7 @@ import type { Shape } from "../shapes/shape.ts";
 import type { ChannelTable, Response, ResponseMasks, Responses } from "./channels.ts";
 import { type ChildMasks, childMasksOf } from "./child-masks.ts";
 import { NO_SHAPE } from "./collector.ts";
-import { type Collider, type ColliderHost, type ColliderPose, createColliderPose } from "./collider.ts";
+import { type Collider, type ColliderHost, type ColliderPose, createColliderPose, type LastPlace } from "./collider.ts";
 import { ColliderGroup } from "./collider-group.ts";
 import {
   COLLIDER_WORDS,
@@ -34,10 +34,7 @@ export const GROUP_ANY = GROUP_STATIC | GROUP_MOVABLE;
 
 const INITIAL_CAPACITY = 64;
 
-/**
- * The inside of a world: colliders in slots, arrays by slot that the queries read, the two groups, and the list of
- * colliders whose boxes must be renewed before the next query. Slots are reused after a removal.
- */
+/** The inside of a world: colliders in slots, arrays by slot that the queries read, the two groups, and the list of colliders whose boxes must be renewed before the next query. Slots are reused after a removal. */
 export class WorldCore implements ColliderHost {
   readonly channels: ChannelTable;
   readonly static: ColliderGroup;
@@ -52,8 +49,8 @@ export class WorldCore implements ColliderHost {
   keys = new Float64Array(INITIAL_CAPACITY);
   ids = new Float64Array(INITIAL_CAPACITY);
   readonly shapes: Shape[] = [];
-  /** What queries with `complex` ask: the render geometry, or the shape where there is none. */
-  readonly complexShapes: Shape[] = [];
+  /** What queries with `complex` ask: the render geometry, or the shape where there is none. The same list until some collider has both. */
+  complexShapes: Shape[] = this.shapes;
   /** Of colliders that are awake; `#pose` for those that sleep. */
   readonly poses: Pose[] = [];
   /** By slot: the colliders whose children have responses of their own. */
@@ -130,8 +127,7 @@ export class WorldCore implements ColliderHost {
     this.#dirty.add(slot);
   }
 
-  remove(slot: number, pose: ColliderPose): void {
-    this.#poses.read(slot, pose);
+  remove(slot: number): LastPlace {
     const flags = this.words[slot * COLLIDER_WORDS + WORD_FLAGS];
     if ((flags & (FLAG_INDEXED | FLAG_OVERSIZED)) !== 0) this.#group(slot).remove(slot, (flags & FLAG_OVERSIZED) !== 0);
     this.#tellOf(slot);
@@ -142,6 +138,7 @@ export class WorldCore implements ColliderHost {
     this.#setShapes(slot, NO_SHAPE, NO_SHAPE);
     this.#free.push(slot);
     this.size--;
+    return this.#poses.last(slot);
   }
 
   isEnabled(slot: number): boolean {
@@ -172,7 +169,11 @@ export class WorldCore implements ColliderHost {
     const { list, size } = this.#dirty;
     if (size === 0) return;
     this.#own();
-    const { shapes, complexShapes, poses } = this;
+    const { shapes, complexShapes, poses, keys } = this;
+    if (this.#sizes.length < keys.length) {
+      this.#sizes = grown(this.#sizes, new Float64Array(keys.length));
+      this.boxes = grown(this.boxes, new Float64Array(keys.length * AABB_SIZE));
+    }
     for (let i = 0; i < size; i++) {
       const slot = list[i];
       this.#tellOf(slot);
@@ -182,7 +183,8 @@ export class WorldCore implements ColliderHost {
       measureSlot(shapes[slot], complexShapes[slot], pose, slot, this.boxes, this.#sizes);
     }
     if (this.size >= 2 * this.#sizesTakenAt || 2 * this.size <= this.#sizesTakenAt) this.#retakeSizes();
-    for (let i = 0; i < size; i++) {
+    // the last first: a list of new colliders then lets each array by slot grow once
+    for (let i = size; i-- > 0; ) {
       const slot = list[i];
       this.#place(slot);
       this.#dirty.done(slot);
@@ -344,6 +346,7 @@ export class WorldCore implements ColliderHost {
   }
 
   #setShapes(slot: number, shape: Shape, complex: Shape): void {
+    if (complex !== shape && this.complexShapes === this.shapes) this.complexShapes = this.shapes.slice();
     this.shapes[slot] = shape;
     this.complexShapes[slot] = complex;
   }
@@ -393,7 +396,5 @@ export class WorldCore implements ColliderHost {
     this.keys = grown(this.keys, new Float64Array(this.keys.length * 2));
     this.ids = grown(this.ids, new Float64Array(this.ids.length * 2));
     this.#typeBits = grown(this.#typeBits, new Int32Array(this.#typeBits.length * 2));
-    this.#sizes = grown(this.#sizes, new Float64Array(this.#sizes.length * 2));
-    this.boxes = grown(this.boxes, new Float64Array(this.boxes.length * 2));
   }
 }

@@ -125,10 +125,11 @@ export class WorldRecorder implements CaptureHost {
         moved.call(core, slot);
         if (!this.#filling) this.#add({ kind: "move", id: core.ids[slot], pose: poseOf(core, slot) });
       },
-      remove: (slot, pose) => {
+      remove: (slot) => {
         this.#known.delete(core.colliders[slot] as Collider);
-        remove.call(core, slot, pose);
+        const last = remove.call(core, slot);
         this.#add({ kind: "remove", id: core.ids[slot] });
+        return last;
       },
       setEnabled: (slot, enabled) => {
         setEnabled.call(core, slot, enabled);
