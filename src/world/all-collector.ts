@@ -1,5 +1,5 @@
 import { RayHit } from "../shapes/ray-hit.ts";
-import { type Collector, compareFound, FARTHEST_BACK, Found, NO_SHAPE } from "./collector.ts";
+import { type Collector, compareFound, FARTHEST_BACK, Found, type Order } from "./collector.ts";
 
 /**
  * Keeps every hit, or every one up to and including the first that blocks, or of either the first few in the total order. Its records are reused by the next
@@ -11,6 +11,11 @@ export class AllCollector implements Collector {
   #most = Infinity;
   #count = 0;
   readonly #records: Found[] = [];
+  readonly #order: Order;
+
+  constructor(order: Order) {
+    this.#order = order;
+  }
 
   /** `most`: how many hits are kept, the first ones. */
   begin(limit: number, untilBlock: boolean, most: number): void {
@@ -22,7 +27,7 @@ export class AllCollector implements Collector {
 
   add(found: Found): void {
     if (this.#most < Infinity && !this.#makeRoom(found)) return;
-    if (this.#count === this.#records.length) this.#records.push(new Found(new RayHit()));
+    if (this.#count === this.#records.length) this.#records.push(new Found(this.#order, new RayHit()));
     this.#records[this.#count++].copy(found);
     if (this.#most < Infinity) this.#sink();
     if (found.blocking && this.#untilBlock && found.hit.t < this.limit) {
@@ -55,11 +60,5 @@ export class AllCollector implements Collector {
     const hits = this.#records.slice(0, this.#count).sort(compareFound);
     const block = this.#untilBlock ? hits.findIndex((found) => found.blocking) : -1;
     return block < 0 ? hits : hits.slice(0, block + 1);
-  }
-
-  /** Lets go of the shapes that were hit. */
-  end(): void {
-    for (let i = 0; i < this.#count; i++) this.#records[i].shape = NO_SHAPE;
-    this.#count = 0;
   }
 }

@@ -1,12 +1,16 @@
 import { RayHit } from "../shapes/ray-hit.ts";
-import { type Collector, compareFound, FARTHEST_BACK, Found } from "./collector.ts";
+import { type Collector, compareFound, FARTHEST_BACK, Found, type Order } from "./collector.ts";
 
 /** Keeps the first blocking hit in the total order. */
 export class ClosestCollector implements Collector {
   limit = Infinity;
   /** Whether `best` holds a hit. */
   found = false;
-  readonly best = new Found(new RayHit());
+  readonly best: Found;
+
+  constructor(order: Order) {
+    this.best = new Found(order, new RayHit());
+  }
 
   begin(limit: number): void {
     this.limit = limit;

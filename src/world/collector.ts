@@ -9,27 +9,34 @@ export const NO_SHAPE: Shape = sphere(1);
 /** The least limit that does not end a query. */
 export const FARTHEST_BACK = -Number.MAX_VALUE;
 
+/** By slot, what tells which of two colliders comes first. Only looked at where distances are equal: among thousands of colliders these numbers wait for memory. */
+export interface Order {
+  readonly keys: Float64Array;
+  readonly ids: Float64Array;
+}
+
+/** Which collider was hit, by its place in the world's arrays, and whether that blocks. */
+export interface Placed {
+  readonly slot: number;
+  readonly blocking: boolean;
+}
+
 /** A hit that passed every filter, as plain numbers: which collider, which part of it, how far. */
-export class Found {
+export class Found implements Placed {
   /** Place of the collider in the world's arrays. */
   slot = -1;
-  key = 0;
-  id = 0;
   blocking = false;
-  /** The geometry of the collider that was asked. */
-  shape: Shape = NO_SHAPE;
+  readonly order: Order;
   readonly hit: RayHit;
 
-  constructor(hit: RayHit) {
+  constructor(order: Order, hit: RayHit) {
+    this.order = order;
     this.hit = hit;
   }
 
   copy(other: Found): void {
     this.slot = other.slot;
-    this.key = other.key;
-    this.id = other.id;
     this.blocking = other.blocking;
-    this.shape = other.shape;
     copyRayHit(this.hit, other.hit);
   }
 }
@@ -50,7 +57,8 @@ export interface Collector {
 /** The total order of hits: distance, key of the collider, its id (only where keys are equal), child, face. Negative: a first. */
 export function compareFound(a: Found, b: Found): number {
   if (a.hit.t !== b.hit.t) return a.hit.t < b.hit.t ? -1 : 1;
-  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
-  if (a.id !== b.id) return a.id < b.id ? -1 : 1;
+  const { keys, ids } = a.order;
+  if (keys[a.slot] !== keys[b.slot]) return keys[a.slot] < keys[b.slot] ? -1 : 1;
+  if (a.slot !== b.slot) return ids[a.slot] < ids[b.slot] ? -1 : 1;
   return a.hit.child !== b.hit.child ? a.hit.child - b.hit.child : a.hit.feature - b.hit.feature;
 }

@@ -20,8 +20,8 @@ interface MaterialShape extends Shape {
  * Fills the full record of what `ray` found. `ray` is the ray as the user gave it: its greatest t is that of the whole query. A
  * reused record keeps its vectors, so nothing is allocated.
  */
-export function fillHit(core: WorldCore, ray: Ray, found: Found, out: Hit): Hit {
-  const { slot, shape, hit } = found;
+export function fillHit(core: WorldCore, shape: Shape, ray: Ray, found: Found, out: Hit): Hit {
+  const { slot, hit } = found;
   const collider = core.colliders[slot] as NonNullable<(typeof core.colliders)[number]>;
   out.blocking = found.blocking;
   out.startPenetrating = hit.startsInside;

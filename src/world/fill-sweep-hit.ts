@@ -1,7 +1,8 @@
 import { POSE_POSITION, type Pose } from "../math/pose.ts";
 import { contactNormal } from "../narrowphase/contact-normal.ts";
 import type { SweepContact } from "../narrowphase/sweep-contact.ts";
-import type { Found } from "./collector.ts";
+import type { Shape } from "../shapes/shape.ts";
+import type { Placed } from "./collector.ts";
 import type { Collider } from "./collider.ts";
 import { fillFace } from "./fill-face.ts";
 import { set } from "./fill-hit.ts";
@@ -18,11 +19,17 @@ interface Sweep {
 const normal = new Float64Array(3);
 
 /** Fills the full record of what a swept shape met. A reused record keeps its vectors, so nothing is allocated. */
-export function fillSweepHit(core: WorldCore, sweep: Sweep, found: Found, contact: SweepContact, out: Hit): Hit {
-  const { slot, shape } = found;
+export function fillSweepHit(
+  core: WorldCore,
+  shape: Shape,
+  sweep: Sweep,
+  { slot, blocking }: Placed,
+  contact: SweepContact,
+  out: Hit,
+): Hit {
   const collider = core.colliders[slot] as Collider;
   const penetrates = contact.startPenetrating;
-  out.blocking = found.blocking;
+  out.blocking = blocking;
   out.startPenetrating = penetrates;
   out.startsInside = false;
   out.backFace = false;

@@ -8,7 +8,7 @@ import { AllCollector } from "./all-collector.ts";
 import { AnyCollector } from "./any-collector.ts";
 import { BLOCK, IGNORE } from "./channels.ts";
 import { ClosestCollector } from "./closest-collector.ts";
-import { type Collector, Found, NO_SHAPE } from "./collector.ts";
+import { type Collector, Found } from "./collector.ts";
 import { fillHit } from "./fill-hit.ts";
 import { Hit } from "./hit.ts";
 import { QueryFilter } from "./query-filter.ts";
@@ -37,9 +37,9 @@ export class RayQuery implements IndexVisitor {
   /** The ray as the user gave it; while the query runs its greatest t is the limit. */
   readonly ray: Ray = createRay();
   readonly filter = new QueryFilter();
-  readonly closest = new ClosestCollector();
+  readonly closest: ClosestCollector;
   readonly any = new AnyCollector();
-  readonly all = new AllCollector();
+  readonly all: AllCollector;
 
   readonly #core: WorldCore;
   /** The greatest t that the user gave. */
@@ -51,14 +51,18 @@ export class RayQuery implements IndexVisitor {
   /** Candidates need stage 3 or 5, or more than their nearest hit. */
   #isPlain = true;
   #reusesHit = false;
-  #collector: Collector = this.closest;
-  readonly #found = new Found(new RayHit());
+  #collector: Collector;
+  readonly #found: Found;
   /** All hits of the collider at hand. */
   readonly #crossings: RayHit[] = [];
   #spareHit: Hit | null = null;
 
   constructor(core: WorldCore) {
     this.#core = core;
+    this.closest = new ClosestCollector(core);
+    this.all = new AllCollector(core);
+    this.#collector = this.closest;
+    this.#found = new Found(core, new RayHit());
   }
 
   /** Reads the ray and the options; throws with a clear message, `where` in front, for bad ones. */
@@ -94,9 +98,11 @@ export class RayQuery implements IndexVisitor {
   /** Lets go of all that belongs to the user. */
   end(): void {
     this.filter.end();
-    this.#found.shape = NO_SHAPE;
-    this.closest.best.shape = NO_SHAPE;
-    this.all.end();
+  }
+
+  /** Fills the record of a hit that a collector kept. */
+  fill(found: Found, out: Hit): Hit {
+    return fillHit(this.#core, this.filter.shapes[found.slot], this.ray, found, out);
   }
 
   /** Stage 1 is done: the box of collider `slot` meets the ray before the limit. */
@@ -184,7 +190,7 @@ export class RayQuery implements IndexVisitor {
     } else hit = new Hit();
     this.#identify(slot, response);
     this.ray[RAY_MAX] = this.#maxDistance;
-    fillHit(this.#core, this.ray, this.#found, hit);
+    this.fill(this.#found, hit);
     this.ray[RAY_MAX] = this.limit;
     return this.filter.askAbout(hit, response);
   }
@@ -200,10 +206,7 @@ export class RayQuery implements IndexVisitor {
   #identify(slot: number, response: number): void {
     const found = this.#found;
     found.slot = slot;
-    found.key = this.#core.keys[slot];
-    found.id = this.#core.ids[slot];
     found.blocking = response === BLOCK;
-    found.shape = this.filter.shapes[slot];
   }
 }
 

@@ -78,26 +78,27 @@ export class SpanQuery implements IndexVisitor {
     if (answer === IGNORE) return;
     const enter = this.#identify(slot, answer, span.enter);
     if (this.filter.postFilter !== null) {
-      answer = this.filter.askAbout(fillHit(this.#core, this.ray, enter, new Hit()), answer);
+      answer = this.filter.askAbout(this.#fill(enter), answer);
       enter.blocking = answer === BLOCK;
     }
     if (answer !== IGNORE) this.#found.push({ enter, exit: span.exit });
   }
 
   #identify(slot: number, response: number, hit: RayHit): Found {
-    const found = new Found(hit);
+    const found = new Found(this.#core, hit);
     found.slot = slot;
-    found.key = this.#core.keys[slot];
-    found.id = this.#core.ids[slot];
     found.blocking = response === BLOCK;
-    found.shape = this.filter.shapes[slot];
     return found;
   }
 
+  #fill(found: Found): Hit {
+    return fillHit(this.#core, this.filter.shapes[found.slot], this.ray, found, new Hit());
+  }
+
   #report({ enter, exit }: FoundSpan): Span {
-    const enterHit = fillHit(this.#core, this.ray, enter, new Hit());
+    const enterHit = this.#fill(enter);
     const exitFound = this.#identify(enter.slot, enter.blocking ? BLOCK : OVERLAP, exit);
-    const exitHit = fillHit(this.#core, this.ray, exitFound, new Hit());
+    const exitHit = this.#fill(exitFound);
     return {
       enter: enterHit.distance,
       exit: exitHit.distance,

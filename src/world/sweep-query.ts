@@ -15,7 +15,7 @@ import { AnyCollector } from "./any-collector.ts";
 import { BLOCK, IGNORE, unknownName } from "./channels.ts";
 import { childrenOf } from "./children-of.ts";
 import { ClosestCollector } from "./closest-collector.ts";
-import { type Collector, Found, NO_SHAPE } from "./collector.ts";
+import { type Collector, Found } from "./collector.ts";
 import { fillSweepHit } from "./fill-sweep-hit.ts";
 import { Hit } from "./hit.ts";
 import type { SweepOptions } from "./query-options.ts";
@@ -32,9 +32,9 @@ const INITIAL_OVERLAPS: readonly InitialOverlap[] = ["report", "ignore", "whenMo
 export class SweepQuery extends ShapeQuery {
   /** Unit direction (zero: the shape rests) and greatest distance of travel. */
   readonly motion = new Float64Array(4);
-  readonly closest = new ClosestCollector();
+  readonly closest = new ClosestCollector(this.core);
   readonly any = new AnyCollector();
-  readonly all = new AllCollector();
+  readonly all = new AllCollector(this.core);
 
   /** The way of the centre of the shape's box, and half that box. */
   readonly #path = createRay();
@@ -46,7 +46,7 @@ export class SweepQuery extends ShapeQuery {
   #everyChild = false;
   #reusesHit = false;
   #collector: Collector = this.closest;
-  readonly #found = new Found(new RayHit());
+  readonly #found = new Found(this.core, new RayHit());
   /** The contacts that the collector keeps, and at `#at` the one at hand. */
   readonly #contacts: SweepContact[] = [new SweepContact(), new SweepContact()];
   #at = 0;
@@ -83,13 +83,6 @@ export class SweepQuery extends ShapeQuery {
     this.core.sweep(this.#path, this.#half, this.filter.groups, this);
   }
 
-  override end(): void {
-    super.end();
-    this.#found.shape = NO_SHAPE;
-    this.closest.best.shape = NO_SHAPE;
-    this.all.end();
-  }
-
   visit(slot: number): void {
     const response = this.filter.admit(slot, this.#onlyBlocks);
     if (response === IGNORE) return;
@@ -104,7 +97,7 @@ export class SweepQuery extends ShapeQuery {
 
   /** Fills the record of a hit that a collector kept. */
   fill(found: Found, out: Hit): Hit {
-    return fillSweepHit(this.core, this, found, this.#contacts[found.hit.part], out);
+    return fillSweepHit(this.core, this.filter.shapes[found.slot], this, found, this.#contacts[found.hit.part], out);
   }
 
   /** Stages 4 to 6 where the first contact with the shape is all that matters. False: there is none. */
@@ -174,10 +167,7 @@ export class SweepQuery extends ShapeQuery {
     const found = this.#found;
     const contact = this.#contacts[this.#at];
     found.slot = slot;
-    found.key = this.core.keys[slot];
-    found.id = this.core.ids[slot];
     found.blocking = response === BLOCK;
-    found.shape = this.filter.shapes[slot];
     const hit = found.hit;
     // even a start in overlap by next to nothing comes before a touch at distance 0
     hit.t = contact.startPenetrating ? -Math.max(contact.depth, Number.MIN_VALUE) : contact.distance;

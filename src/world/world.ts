@@ -141,12 +141,12 @@ export class World<const C extends string = DefaultChannel, const P extends stri
 
   /** The nearest blocking hit, or null. `out` is filled and returned instead of a new record. */
   raycast(ray: RayLike, options?: RaycastOptions<C, ProfileName<C, P>>, out?: Hit): Hit<C> | null {
-    return raycast(this.#core, this.#rays, ray, options as RaycastOptions | undefined, out) as Hit<C> | null;
+    return raycast(this.#rays, ray, options as RaycastOptions | undefined, out) as Hit<C> | null;
   }
 
   /** Overlaps up to and including the first block, sorted, the block last. One hit per crossing of a surface or convex child. */
   raycastAll(ray: RayLike, options?: RaycastAllOptions<C, ProfileName<C, P>>): Hit<C>[] {
-    return raycastAll(this.#core, this.#rays, ray, options as RaycastAllOptions | undefined) as Hit<C>[];
+    return raycastAll(this.#rays, ray, options as RaycastAllOptions | undefined) as Hit<C>[];
   }
 
   /** Whether anything blocks the ray. */

@@ -75,8 +75,9 @@ function castAtWorld(
       readRayAt(rays, i, ray);
       closest.begin(ray[RAY_MAX]);
       query.run(closest, HITS_NEAREST, out !== undefined);
-      const { slot, shape, hit } = closest.best;
-      if (closest.found) writeHit(batch, i, shape, core.poses[slot], ray, hit, core.colliders[slot]);
+      const { slot, hit } = closest.best;
+      const { shapes } = query.filter;
+      if (closest.found) writeHit(batch, i, shapes[slot], core.poses[slot], ray, hit, core.colliders[slot]);
       else writeMiss(batch, i);
       batch.count = i + 1;
       sums?.add(query);

@@ -75,12 +75,9 @@ export class RayAsker implements Asker {
   }
 
   #contact(subject: Subject, hit: RayHit): Contact {
-    const { core, slot, collider, shape, pose } = subject;
-    const found = new Found(hit);
+    const { core, slot, shape, pose } = subject;
+    const found = new Found(core, hit);
     found.slot = slot;
-    found.key = collider.key;
-    found.id = collider.id;
-    found.shape = shape;
     return {
       subject,
       t: hit.t,
@@ -92,7 +89,7 @@ export class RayAsker implements Asker {
       ...this.#describe(shape, pose, hit),
       record: (blocking) => {
         found.blocking = blocking;
-        return fillHit(core, this.#ray, found, new Hit());
+        return fillHit(core, shape, this.#ray, found, new Hit());
       },
     };
   }

@@ -14,10 +14,8 @@ import {
   sweepPair,
   sweepPairAll,
 } from "../../narrowphase/sweep-pair.ts";
-import { RayHit } from "../../shapes/ray-hit.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { IGNORE } from "../channels.ts";
-import { Found } from "../collector.ts";
 import { fillSweepHit } from "../fill-sweep-hit.ts";
 import { Hit } from "../hit.ts";
 import type { OversizedList } from "../oversized-list.ts";
@@ -106,12 +104,7 @@ export class SweepAsker implements Asker {
   }
 
   #contact(subject: Subject, contact: SweepContact): Contact {
-    const { core, slot, collider, shape } = subject;
-    const found = new Found(new RayHit());
-    found.slot = slot;
-    found.key = collider.key;
-    found.id = collider.id;
-    found.shape = shape;
+    const { core, slot, shape } = subject;
     return {
       subject,
       // the deepest first, and however shallow before a touch
@@ -123,8 +116,8 @@ export class SweepAsker implements Asker {
       distance: contact.distance,
       ...describe(contact),
       record: (blocking) => {
-        found.blocking = blocking;
-        return fillSweepHit(core, { pose: this.#pose, motion: this.#motion }, found, contact, new Hit());
+        const sweep = { pose: this.#pose, motion: this.#motion };
+        return fillSweepHit(core, shape, sweep, { slot, blocking }, contact, new Hit());
       },
     };
   }

@@ -1,13 +1,11 @@
 import { RAY_MAX, type RayLike } from "../../math/ray.ts";
 import { OVERLAP } from "../channels.ts";
-import { fillHit } from "../fill-hit.ts";
 import { Hit } from "../hit.ts";
 import { checkQueryOptions, RAYCAST_ALL_OPTIONS, type RaycastAllOptions, readMaxHits } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { readFlag } from "../ray-mode.ts";
 import { HITS_ALL, HITS_NEAREST, type RayQuery } from "../ray-query.ts";
-import type { WorldCore } from "../world-core.ts";
 
 const WHERE = "World.raycastAll";
 
@@ -15,12 +13,7 @@ const WHERE = "World.raycastAll";
  * The overlaps up to and including the first block, sorted, the block last; with `untilBlock: false` everything along the ray. An
  * overlap at exactly the distance of the block is kept if it comes before the block in the total order (lower key, child, face).
  */
-export function raycastAll(
-  core: WorldCore,
-  pool: QueryPool<RayQuery>,
-  ray: RayLike,
-  options: RaycastAllOptions | undefined,
-): Hit[] {
+export function raycastAll(pool: QueryPool<RayQuery>, ray: RayLike, options: RaycastAllOptions | undefined): Hit[] {
   checkQueryOptions(WHERE, options, RAYCAST_ALL_OPTIONS);
   const query = pool.acquire();
   try {
@@ -32,7 +25,7 @@ export function raycastAll(
     if (options?.stats !== undefined) writeStats(options.stats, query, query.filter);
     const found = query.all.sorted();
     const hits: Hit[] = [];
-    for (let i = 0; i < found.length; i++) hits.push(fillHit(core, query.ray, found[i], new Hit()));
+    for (let i = 0; i < found.length; i++) hits.push(query.fill(found[i], new Hit()));
     return hits;
   } finally {
     pool.release(query);

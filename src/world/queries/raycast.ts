@@ -2,19 +2,16 @@ import { show } from "../../math/check.ts";
 import type { RayLike } from "../../math/ray.ts";
 import { RAY_MAX } from "../../math/ray.ts";
 import { BLOCK } from "../channels.ts";
-import { fillHit } from "../fill-hit.ts";
 import { Hit } from "../hit.ts";
 import { checkQueryOptions, RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { HITS_NEAREST, type RayQuery } from "../ray-query.ts";
-import type { WorldCore } from "../world-core.ts";
 
 const WHERE = "World.raycast";
 
 /** The nearest blocking hit in the total order, or null. With `out` nothing is allocated; on a miss `out` stays as it is. */
 export function raycast(
-  core: WorldCore,
   pool: QueryPool<RayQuery>,
   ray: RayLike,
   options: RaycastOptions | undefined,
@@ -29,7 +26,7 @@ export function raycast(
     closest.begin(query.ray[RAY_MAX]);
     query.run(closest, HITS_NEAREST, out !== undefined);
     if (options?.stats !== undefined) writeStats(options.stats, query, query.filter);
-    return closest.found ? fillHit(core, query.ray, closest.best, out ?? new Hit()) : null;
+    return closest.found ? query.fill(closest.best, out ?? new Hit()) : null;
   } finally {
     pool.release(query);
   }
