@@ -9,10 +9,13 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const target = join(here, "../src/kernel/binaries");
 
 /** Every kernel is one source and one binary, so that a bundler takes only those in use. */
-export const KERNELS = ["mesh-ray", "mesh-many", "mesh-near", "mesh-refit", "world-tree"];
+export const KERNELS = ["mesh-ray", "mesh-many", "mesh-near", "mesh-closest", "mesh-refit", "world-tree"];
+
+/** Those in which functions that are used several times stay calls, as that is as fast. */
+const COMPACT = ["mesh-closest"];
 
 const FLAGS = [
-  ..."--optimizeLevel 3 --shrinkLevel 0 --converge --noAssert --runtime stub --importMemory --enable simd".split(" "),
+  ..."--optimizeLevel 3 --converge --noAssert --runtime stub --importMemory --enable simd".split(" "),
   ..."--initialMemory 0 --maximumMemory 65536 --disable mutable-globals".split(" "),
   ..."--noExportMemory --use abort=".split(" "),
 ];
@@ -20,16 +23,19 @@ const FLAGS = [
 /** The bytes of a kernel, compiled. */
 export async function compileKernel(name) {
   let binary = null;
-  const { error, stderr } = await asc.main([`${name}.ts`, "--outFile", "out.wasm", ...FLAGS], {
-    readFile: (path, base) => {
-      const file = join(here, base === here ? "" : ".", path);
-      return existsSync(file) ? readFileSync(file, "utf8") : null;
+  const { error, stderr } = await asc.main(
+    [`${name}.ts`, "--outFile", "out.wasm", ...FLAGS, "--shrinkLevel", COMPACT.includes(name) ? "2" : "0"],
+    {
+      readFile: (path, base) => {
+        const file = join(here, base === here ? "" : ".", path);
+        return existsSync(file) ? readFileSync(file, "utf8") : null;
+      },
+      writeFile: (path, contents) => {
+        if (path.endsWith(".wasm")) binary = contents;
+      },
+      listFiles: () => [],
     },
-    writeFile: (path, contents) => {
-      if (path.endsWith(".wasm")) binary = contents;
-    },
-    listFiles: () => [],
-  });
+  );
   if (error || binary === null) throw new Error(`${name}: ${error?.message}\n${stderr.toString()}`);
   return binary;
 }

@@ -1,5 +1,5 @@
 import { castMeshAll, meshSpans } from "./mesh/cast-all.ts";
-import { closestOnMesh } from "./mesh/closest.ts";
+import { closestOnMeshFast } from "./mesh/closest-fast.ts";
 import { MESH, type Mesh } from "./mesh/mesh.ts";
 import { searchMeshAlong, searchMeshNear, visitMeshParts } from "./mesh/parts.ts";
 import { UNSCALED } from "./parts/part-walk.ts";
@@ -49,7 +49,7 @@ const FULL_MESH: ShapeType<Mesh> = {
     searchMeshAlong(shape, UNSCALED, ray, half, search);
   },
   closestPoint(shape, point, out) {
-    return closestOnMesh(shape, UNSCALED, point, out);
+    return closestOnMeshFast(shape, point, out);
   },
   normal: MESH.normal,
   attributeSize: MESH.attributeSize,

@@ -3,16 +3,16 @@ import { bundle, gzipSize } from "./bundle.ts";
 
 /** Bytes (min + gzip -9), at most. */
 const MESH_AND_RAYCAST = 16_000;
-/** All queries of all pairs, three indexes, explanations: the target, which is missed … */
-const EVERYTHING = 48_000;
-/** … what it was to stay below before the kernels (4.6 kB) and the batches (2.5 kB) came, which is missed as well … */
-const EVERYTHING_BEFORE = 135_000;
-/** … what it was to stay below before the kernels of worlds, of building and of balls swept at meshes (7 kB) and batches of sweeps (0.6 kB), missed too … */
-const EVERYTHING_LATER = 142_500;
-/** … what it was to stay below before the kernels of refitting and of fast building came (3.7 kB with their twins), missed as well … */
-const EVERYTHING_LAST = 152_600;
-/** … and what it weighs with them, plus 0.2 %, so that it grows no further unseen. */
-const EVERYTHING_NOW = 156_300;
+/** All queries of all pairs, three indexes, explanations: the target, and what it was to stay below before parts of it came. All are missed. */
+const EVERYTHING_MISSED: Readonly<Record<string, number>> = {
+  "the target": 48_000,
+  "before kernels (4.6 kB) and batches (2.5 kB)": 135_000,
+  "before kernels of worlds, of building and of balls swept at meshes (7 kB), and batches of sweeps (0.6 kB)": 142_500,
+  "before kernels of refitting and of fast building (3.7 kB with their twins)": 152_600,
+  "before the kernel of points nearest to a mesh (1.5 kB)": 156_300,
+};
+/** What it weighs with them, plus 0.2 %, so that it grows no further unseen. */
+const EVERYTHING_NOW = 158_000;
 
 const MESH_CODE = 'export { mesh, raycastShape } from "hitscan";';
 const ALL_CODE = 'export * from "hitscan";';
@@ -30,12 +30,9 @@ async function expectWeight(name: string, code: string, limit: number): Promise<
 describe("page weight", () => {
   test("one mesh and raycastShape", () => expectWeight("one mesh and raycastShape", MESH_CODE, MESH_AND_RAYCAST));
   // turns red on the day it is met, to become a test like the one above
-  test.fails('the target for everything in "hitscan" is missed', () => expectWeight("target", ALL_CODE, EVERYTHING));
-  test.fails('the weight of everything in "hitscan" before kernels and batches is missed', () =>
-    expectWeight("before", ALL_CODE, EVERYTHING_BEFORE));
-  test.fails('the weight of everything in "hitscan" before the later kernels is missed', () =>
-    expectWeight("later", ALL_CODE, EVERYTHING_LATER));
-  test.fails('the weight of everything in "hitscan" before refitting and fast building is missed', () =>
-    expectWeight("last", ALL_CODE, EVERYTHING_LAST));
+  for (const [name, limit] of Object.entries(EVERYTHING_MISSED)) {
+    test.fails(`the weight of everything in "hitscan" is not what it was to be: ${name}`, () =>
+      expectWeight(name, ALL_CODE, limit));
+  }
   test('everything in "hitscan" grows no further', () => expectWeight("everything", ALL_CODE, EVERYTHING_NOW));
 });

@@ -13,7 +13,7 @@ const NO_FACE = 0x7fffffff;
 const stackNodes = new Int32Array(MAX_DEPTH + 2);
 const stackSquared = new Float64Array(MAX_DEPTH + 2);
 const pads = new Float64Array(3);
-const corners = new Float64Array(TRIANGLE_WORDS);
+export const corners = new Float64Array(TRIANGLE_WORDS);
 const found = new Float64Array(CLOSEST_SIZE);
 /** The point's padded box, a quarter of the scale, the squared distance that still counts. */
 const reach = new Float64Array(10);
@@ -164,7 +164,7 @@ function isFar(triangles: Float32Array | Float64Array, t: number): boolean {
   return squared > reach[LEAST];
 }
 
-function writeCorners(triangles: Float32Array | Float64Array, at: number, scale: Float64Array): void {
+export function writeCorners(triangles: Float32Array | Float64Array, at: number, scale: Float64Array): void {
   const sx = scale[0];
   const sy = scale[1];
   const sz = scale[2];
@@ -176,7 +176,7 @@ function writeCorners(triangles: Float32Array | Float64Array, at: number, scale:
 }
 
 /** Fills `out` for the triangle in `corners`. Under a scale that mirrors it is wound the other way, so that its front stays in front. */
-function describe(scale: Float64Array, point: Float64Array, face: number, out: SurfacePoint): boolean {
+export function describe(scale: Float64Array, point: Float64Array, face: number, out: SurfacePoint): boolean {
   const mirrored = (scale[0] < 0 !== scale[1] < 0) !== scale[2] < 0;
   if (!closestTrianglePoint(corners, 0, mirrored ? 6 : 3, mirrored ? 3 : 6, point, out)) return false;
   out.feature = face;
