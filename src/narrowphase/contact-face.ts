@@ -5,6 +5,7 @@ import type { ScaledMesh } from "../shapes/scaled/scaled-mesh.ts";
 import type { PartSearch, Shape } from "../shapes/shape.ts";
 import { SurfacePoint } from "../shapes/surface-point.ts";
 import type { Triangle } from "../shapes/triangle.ts";
+import { searchNear } from "./search-near.ts";
 
 /** Cosines are told apart by multiples of this: the normals of thin faces are right to no more. */
 const SAME_COSINE = SHALLOW_COSINE;
@@ -123,12 +124,5 @@ function visitParts(surface: Shape, point: Float64Array): void {
     box[i] = point[i];
     box[i + 3] = point[i];
   }
-  if (type.partsNear !== undefined) type.partsNear(surface, box, search);
-  else {
-    for (let i = 0; i < 3; i++) {
-      box[i] -= point[3];
-      box[i + 3] += point[3];
-    }
-    type.parts(surface, box, (part, pose, index) => search.visit(part, pose, index));
-  }
+  searchNear(surface, box, search);
 }

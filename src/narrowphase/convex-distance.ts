@@ -10,7 +10,6 @@ import { boxDepth, boxesOverlap, isBox } from "./pair-boxes.ts";
 import { ballBall, ballMeets, ballShape } from "./pair-point.ts";
 import { roundedDistance, roundedMeets } from "./pair-rounded.ts";
 import { clampToTouch, limitToTouch } from "./pair-touch.ts";
-import { isTriangle, trianglesApart } from "./pair-triangles.ts";
 import { Separation, STATUS_CONVERGED } from "./separation.ts";
 
 const pair = new ConvexPair();
@@ -115,7 +114,6 @@ export function overlapConvex(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boo
   }
   pair.set(a, poseA, b, poseB);
   if (isBox(a) && isBox(b)) return boxesOverlap(a, b, pair.relative);
-  if (isTriangle(a) && isTriangle(b) && trianglesApart(a, b, pair.relative)) return false;
   cold.clear();
   return gjkOverlap(pair, cold);
 }

@@ -70,58 +70,65 @@ function distanceParts(
 class DistanceSearch extends PairSearch {
   /** The nearest so far, in the frame of the composite. */
   readonly best = new Separation();
-  private least = Infinity;
+  #least = Infinity;
   /** The first part that is near enough is all that is wanted. */
-  private probing = false;
-  private lower = Infinity;
-  private readonly trial = new Separation();
+  #probing = false;
+  #lower = Infinity;
+  readonly #trial = new Separation();
 
   find(composite: Shape, pose: Pose, other: Shape, otherPose: Pose, swapped: boolean, out: Separation): boolean {
     this.begin(composite, pose, other, otherPose, swapped);
-    this.least = Infinity;
-    this.lower = Infinity;
-    this.trial.limit = out.limit;
+    this.#least = Infinity;
+    this.#lower = Infinity;
+    this.#trial.limit = out.limit;
     this.limit = Math.max(0, out.limit) + this.slack;
-    if (isHalfSpace(other)) this.runOverSpace(composite, other as HalfSpace);
+    if (isHalfSpace(other)) this.#runOverSpace(composite, other as HalfSpace);
     else this.run();
-    return this.least < Infinity;
+    return this.#least < Infinity;
   }
 
   /** A half-space has no box to be near to: first the lowest part or one like it is found, then what is no higher than that. */
-  private runOverSpace(composite: Shape, space: HalfSpace): void {
-    const { otherPose, box, height, trial } = this;
+  #runOverSpace(composite: Shape, space: HalfSpace): void {
+    const { otherPose, box, height } = this;
+    const trial = this.#trial;
     lowestOfBox(space, otherPose, box);
-    this.probing = true;
+    this.#probing = true;
     this.limit = Infinity;
     this.run();
-    this.probing = false;
+    this.#probing = false;
     composite.type.aabb(composite, IDENTITY, box);
-    height[0] = Math.min(this.least, trial.limit) + this.slack;
+    height[0] = Math.min(this.#least, trial.limit) + this.slack;
     this.limit = this.slack;
     if (clipToSpace(space, otherPose, height, box)) this.run();
   }
 
   override visit(part: Shape, pose: Pose | null, index: number): void {
-    const { trial, best, other, otherPose, swapped } = this;
+    const { best, other, otherPose, swapped } = this;
+    const trial = this.#trial;
+    if (this.isBeyond(part, pose, trial)) return;
     const partPose = pose ?? IDENTITY;
     const near = swapped
       ? distancePair(other, otherPose, part, partPose, trial)
       : distancePair(part, partPose, other, otherPose, trial);
     if (!near) return;
-    this.name(part, index);
-    this.lower = Math.min(this.lower, trial.lower);
+    this.#name(part, index);
+    this.#lower = Math.min(this.#lower, trial.lower);
     const same = this.slack * SAME_DISTANCE;
-    const nearer = trial.distance < this.least - same;
-    if (nearer || !(trial.distance > this.least + same || !namesBefore(trial, best))) best.copy(trial);
-    best.lower = this.lower;
-    if (trial.distance < this.least) this.least = trial.distance;
-    trial.limit = this.least + same;
-    this.limit = this.probing || this.least === -Infinity ? -Infinity : Math.max(0, this.least) + this.slack;
+    const nearer = trial.distance < this.#least - same;
+    if (nearer || !(trial.distance > this.#least + same || !namesBefore(trial, best))) best.copy(trial);
+    best.lower = this.#lower;
+    if (trial.distance < this.#least) {
+      this.#least = trial.distance;
+      this.aim(trial.normal);
+    }
+    trial.limit = this.#least + same;
+    this.limit = this.#probing || this.#least === -Infinity ? -Infinity : Math.max(0, this.#least) + this.slack;
   }
 
   /** Notes which part it was. */
-  private name(part: Shape, index: number): void {
-    const { trial, swapped } = this;
+  #name(part: Shape, index: number): void {
+    const { swapped } = this;
+    const trial = this.#trial;
     if (part.type.solid || hasChildren(this.composite)) {
       if (swapped) trial.childB = index;
       else trial.childA = index;

@@ -48,26 +48,27 @@ function overlapParts(composite: Shape, pose: Pose, other: Shape, otherPose: Pos
 
 /** Finds any part of a composite that overlaps. */
 class OverlapSearch extends PairSearch {
-  private found = false;
+  #found = false;
 
   find(composite: Shape, pose: Pose, other: Shape, otherPose: Pose, swapped: boolean): boolean {
     this.begin(composite, pose, other, otherPose, swapped);
-    this.found = false;
+    this.#found = false;
     this.limit = this.slack;
     this.height[0] = this.slack;
     if (isHalfSpace(other) && !clipToSpace(other as HalfSpace, this.otherPose, this.height, this.box)) return false;
     this.run();
-    return this.found;
+    return this.#found;
   }
 
   override visit(part: Shape, pose: Pose | null): void {
+    if (this.isBeyond(part, pose, this)) return;
     const { other, otherPose, swapped } = this;
     const partPose = pose ?? IDENTITY;
     const overlaps = swapped
       ? overlapPair(other, otherPose, part, partPose)
       : overlapPair(part, partPose, other, otherPose);
     if (!overlaps) return;
-    this.found = true;
+    this.#found = true;
     this.limit = -Infinity;
   }
 }

@@ -6,8 +6,9 @@ import { ALL, ANY, compoundCast, NEAREST, SPANS } from "./compound/cast.ts";
 import { closestOnLeaves } from "./compound/closest.ts";
 import { buildHierarchy, type LeafHierarchy } from "./compound/hierarchy.ts";
 import { boundLeaves, type CompoundLeaf, flattenChildren } from "./compound/leaves.ts";
-import { searchLeavesAlong, searchLeavesNear, visitLeaves } from "./compound/parts.ts";
+import { searchLeaves } from "./compound/parts.ts";
 import { fullType } from "./full-type.ts";
+import { BoxSearch } from "./parts/part-walk.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
 /** Shapes fixed to each other. */
@@ -131,9 +132,13 @@ const SURFACE: ShapeType<Compound> = {
       expandAabb(out, leafBox);
     }
   },
-  parts: visitLeaves,
-  partsNear: searchLeavesNear,
-  partsAlong: searchLeavesAlong,
+  parts(shape, localBox, visit) {
+    searchLeaves(shape, localBox, null, new BoxSearch(visit));
+  },
+  partsNear(shape, localBox, search) {
+    searchLeaves(shape, localBox, null, search);
+  },
+  partsAlong: searchLeaves,
   closestPoint: closestOnLeaves,
   raycast(shape, ray, mode, hit) {
     compoundCast.hit = hit;

@@ -1,8 +1,8 @@
 import { castMeshAll, meshSpans } from "./mesh/cast-all.ts";
 import { closestOnMeshFast } from "./mesh/closest-fast.ts";
 import { MESH, type Mesh } from "./mesh/mesh.ts";
-import { searchMeshAlong, searchMeshNear, visitMeshParts } from "./mesh/parts.ts";
-import { UNSCALED } from "./parts/part-walk.ts";
+import { searchFaces } from "./mesh/parts.ts";
+import { BoxSearch, UNSCALED } from "./parts/part-walk.ts";
 import { hitsBackFaces } from "./ray-hit.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
@@ -40,13 +40,13 @@ const FULL_MESH: ShapeType<Mesh> = {
   },
   spans: meshSpans,
   parts(shape, localBox, visit) {
-    visitMeshParts(shape, UNSCALED, localBox, visit);
+    searchFaces(shape, UNSCALED, localBox, null, new BoxSearch(visit));
   },
   partsNear(shape, localBox, search) {
-    searchMeshNear(shape, UNSCALED, localBox, search);
+    searchFaces(shape, UNSCALED, localBox, null, search);
   },
   partsAlong(shape, ray, half, search) {
-    searchMeshAlong(shape, UNSCALED, ray, half, search);
+    searchFaces(shape, UNSCALED, ray, half, search);
   },
   closestPoint(shape, point, out) {
     return closestOnMeshFast(shape, point, out);

@@ -6,8 +6,9 @@ import { ALL, ANY, castField, type FieldCrossing, NEAREST } from "./height-field
 import { closestOnField } from "./height-field/closest.ts";
 import { buildLevels, type FieldLevel } from "./height-field/levels.ts";
 import { LOWER_B, LOWER_C, QUAD_SIZE, UPPER_B, UPPER_C, writeQuad } from "./height-field/quad.ts";
-import { fieldNormal, searchFieldAlong, searchFieldNear, visitFieldParts } from "./height-field/visit-parts.ts";
+import { fieldNormal, searchField } from "./height-field/visit-parts.ts";
 import { mergeCrossings } from "./merge-crossings.ts";
+import { BoxSearch } from "./parts/part-walk.ts";
 import { RAY_BACK_HIT, RayHit, type RaySpan } from "./ray-hit.ts";
 import type { Shape, ShapeType } from "./shape.ts";
 
@@ -145,9 +146,13 @@ export const HEIGHT_FIELD: ShapeType<HeightField> = {
   aabb(shape, pose, out) {
     transformAabb(shape.bounds, pose, out);
   },
-  parts: visitFieldParts,
-  partsNear: searchFieldNear,
-  partsAlong: searchFieldAlong,
+  parts(shape, localBox, visit) {
+    searchField(shape, localBox, null, new BoxSearch(visit));
+  },
+  partsNear(shape, localBox, search) {
+    searchField(shape, localBox, null, search);
+  },
+  partsAlong: searchField,
   closestPoint: closestOnField,
   raycast(shape, ray, mode, hit) {
     return castField(shape, ray, mode, NEAREST, hit, null);

@@ -53,6 +53,11 @@ export interface PartSearch {
   limit: number;
   /** The answer depends neither on the order of the parts nor on some that are just beyond the limit. */
   readonly anyOrder?: boolean;
+  /**
+   * A turned box within the one that is searched around, which parts must be near to as well, once it is known: its middle (NaN until then), its axes as the columns of a matrix, row by row, and
+   * its half extents, larger by more than what is rounded.
+   */
+  readonly fit?: Float64Array;
   /** As {@link PartVisitor}. It may start another search or query. */
   visit(part: Shape, pose: Pose | null, index: number): void;
 }

@@ -52,38 +52,38 @@ const lattice = new Lattice();
  */
 export class Grid implements SpatialIndex {
   readonly name = "grid";
-  private readonly grid = new CellGrid();
+  readonly #grid = new CellGrid();
   /** The cell size asked for, 0 for none. */
-  private readonly cellSize: number;
-  private count = 0;
+  readonly #cellSize: number;
+  #count = 0;
   /** Ids when the cell size was last looked at, and changes of place since. */
-  private countThen = 0;
-  private changes = 0;
+  #countThen = 0;
+  #changes = 0;
 
   constructor(options: GridOptions = {}) {
     checkOptions("Grid", options, KNOWN_OPTIONS);
-    this.cellSize = options.cellSize === undefined ? 0 : checkPositive("Grid", "cellSize", options.cellSize);
+    this.#cellSize = options.cellSize === undefined ? 0 : checkPositive("Grid", "cellSize", options.cellSize);
   }
 
   get size(): number {
-    return this.count;
+    return this.#count;
   }
 
   insert(id: number, box: Aabb): void {
-    checkId(this.name, "insert", id, this.has(id), false);
+    checkId(this.name, "insert", id, this.#has(id), false);
     checkBox(this.name, "insert", box);
-    const { grid } = this;
+    const grid = this.#grid;
     reserveId(grid, id);
     storeBox(grid, id, box);
-    this.count++;
+    this.#count++;
     if (grid.cellSize === 0) grid.levels[id] = WAITING;
-    else this.enter(id);
+    else this.#enter(id);
   }
 
   update(id: number, box: Aabb): void {
-    checkId(this.name, "update", id, this.has(id), true);
+    checkId(this.name, "update", id, this.#has(id), true);
     checkBox(this.name, "update", box);
-    const { grid } = this;
+    const grid = this.#grid;
     if (grid.levels[id] === WAITING) {
       storeBox(grid, id, box);
       return;
@@ -93,78 +93,78 @@ export class Grid implements SpatialIndex {
     storeBox(grid, id, box);
     if (samePlace(before, after)) return;
     if (before.level === OUTSIDE || after.level === OUTSIDE) {
-      this.leave(id);
-      this.enter(id);
+      this.#leave(id);
+      this.#enter(id);
       return;
     }
-    this.changes++;
+    this.#changes++;
     grid.levels[id] = after.level;
     linkBox(grid, id, after, before);
     unlinkBox(grid, id, before, after);
   }
 
   remove(id: number): void {
-    checkId(this.name, "remove", id, this.has(id), true);
-    const { grid } = this;
+    checkId(this.name, "remove", id, this.#has(id), true);
+    const grid = this.#grid;
     if (grid.levels[id] !== WAITING) {
       placeOfBox(grid, grid.boxes, id * BOX, before);
-      this.leave(id);
+      this.#leave(id);
     }
     grid.levels[id] = ABSENT;
-    this.count--;
+    this.#count--;
   }
 
   overlap(box: Aabb, visitor: IndexVisitor): void {
-    const { grid } = this;
-    if (this.isStale()) this.settle();
+    const grid = this.#grid;
+    if (this.#isStale()) this.#settle();
     if (grid.outside.length > 0) overlapOutside(grid, box, visitor);
     overlapGrid(grid, box, visitor);
   }
 
   raycast(ray: Ray, visitor: IndexVisitor): void {
-    const { grid } = this;
-    if (this.isStale()) this.settle();
+    const grid = this.#grid;
+    if (this.#isStale()) this.#settle();
     if (grid.outside.length > 0) sweepOutside(grid, ray, NO_HALF, visitor);
     raycastGrid(grid, ray, visitor);
   }
 
   sweep(ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
-    const { grid } = this;
-    if (this.isStale()) this.settle();
+    const grid = this.#grid;
+    if (this.#isStale()) this.#settle();
     if (grid.outside.length > 0) sweepOutside(grid, ray, half, visitor);
     sweepGrid(grid, ray, half, visitor);
   }
 
   closest(box: Aabb, visitor: IndexVisitor): void {
-    const { grid } = this;
-    if (this.isStale()) this.settle();
+    const grid = this.#grid;
+    if (this.#isStale()) this.#settle();
     if (grid.outside.length > 0) closestOutside(grid, box, visitor);
     closestGrid(grid, box, visitor);
   }
 
   validate(): void {
-    const { levels } = this.grid;
+    const { levels } = this.#grid;
     const present = levels.reduce((sum, level) => sum + (level === ABSENT ? 0 : 1), 0);
-    if (present !== this.count) throw new Error(`${this.name}: ${present} ids have a level, ${this.count} are known`);
+    if (present !== this.#count) throw new Error(`${this.name}: ${present} ids have a level, ${this.#count} are known`);
     const waiting = levels.reduce((sum, level) => sum + (level === WAITING ? 1 : 0), 0);
-    if (waiting !== (this.grid.cellSize === 0 ? present : 0)) throw new Error(`${this.name}: ${waiting} ids wait`);
-    validateGrid(this.name, this.grid);
+    if (waiting !== (this.#grid.cellSize === 0 ? present : 0)) throw new Error(`${this.name}: ${waiting} ids wait`);
+    validateGrid(this.name, this.#grid);
   }
 
   /** Figures of the grid as the next query will find it. */
   stats(): IndexStats {
-    if (this.isStale()) this.settle();
-    return gridStats(this.grid);
+    if (this.#isStale()) this.#settle();
+    return gridStats(this.#grid);
   }
 
-  private has(id: number): boolean {
-    return id < this.grid.levels.length && this.grid.levels[id] !== ABSENT;
+  #has(id: number): boolean {
+    return id < this.#grid.levels.length && this.#grid.levels[id] !== ABSENT;
   }
 
   /** Puts an id that is in no cell where its box belongs. */
-  private enter(id: number): void {
-    const { grid } = this;
-    this.changes++;
+  #enter(id: number): void {
+    const grid = this.#grid;
+    this.#changes++;
     placeOfBox(grid, grid.boxes, id * BOX, after);
     grid.levels[id] = after.level;
     if (after.level === OUTSIDE) grid.outside.push(id);
@@ -172,37 +172,39 @@ export class Grid implements SpatialIndex {
   }
 
   /** Takes an id out of where it is: the place `before`. */
-  private leave(id: number): void {
-    const { grid } = this;
-    this.changes++;
+  #leave(id: number): void {
+    const grid = this.#grid;
+    this.#changes++;
     if (before.level === OUTSIDE) grid.outside.splice(grid.outside.indexOf(id), 1);
     else unlinkBox(grid, id, before, null);
   }
 
-  private isStale(): boolean {
-    const { count, countThen, changes } = this;
-    if (this.grid.cellSize === 0) return count > 0;
-    if (this.cellSize !== 0 || changes < FEW) return false;
+  #isStale(): boolean {
+    const count = this.#count;
+    const countThen = this.#countThen;
+    const changes = this.#changes;
+    if (this.#grid.cellSize === 0) return count > 0;
+    if (this.#cellSize !== 0 || changes < FEW) return false;
     if (count > GROWTH * countThen || changes > CHANGES * count) return true;
-    return this.manyOutside();
+    return this.#manyOutside();
   }
 
-  private manyOutside(): boolean {
-    return this.grid.outside.length > FEW + OUTSIDE_FRACTION * this.count;
+  #manyOutside(): boolean {
+    return this.#grid.outside.length > FEW + OUTSIDE_FRACTION * this.#count;
   }
 
   /** Chooses a cell size, and builds all anew if it is another. */
-  private settle(): void {
-    const { grid } = this;
-    this.countThen = this.count;
-    this.changes = 0;
-    chooseLattice(grid, this.cellSize, lattice);
+  #settle(): void {
+    const grid = this.#grid;
+    this.#countThen = this.#count;
+    this.#changes = 0;
+    chooseLattice(grid, this.#cellSize, lattice);
     const ratio = lattice.cellSize / grid.cellSize;
-    if (ratio < CELL_CHANGE && ratio > 1 / CELL_CHANGE && !this.manyOutside()) return;
+    if (ratio < CELL_CHANGE && ratio > 1 / CELL_CHANGE && !this.#manyOutside()) return;
     clearCells(grid, lattice.cellSize, lattice.center);
-    for (let id = 0; id < grid.levels.length; id++) if (grid.levels[id] !== ABSENT) this.enter(id);
+    for (let id = 0; id < grid.levels.length; id++) if (grid.levels[id] !== ABSENT) this.#enter(id);
     sortCells(grid);
-    this.changes = 0;
+    this.#changes = 0;
   }
 }
 

@@ -17,7 +17,7 @@ export class ActivePieces {
   /** Two unit vectors square to the direction and each other. */
   readonly tangents = new Float64Array(6);
   /** The same in b's frame. */
-  private readonly tangentsB = new Float64Array(6);
+  readonly #tangentsB = new Float64Array(6);
   readonly lambda = new Float64Array(ACTIVE_MAX);
   readonly points = new Float64Array(ACTIVE_MAX * POINT_SIZE);
   readonly pieces = new Int32Array(ACTIVE_MAX * PIECES_SIZE);
@@ -41,7 +41,7 @@ export class ActivePieces {
     this.lambda[p] = 0;
   }
 
-  private drop(p: number): void {
+  #drop(p: number): void {
     const last = --this.count;
     for (let i = 0; i < POINT_SIZE; i++) this.points[p * POINT_SIZE + i] = this.points[last * POINT_SIZE + i];
     for (let i = 0; i < PIECES_SIZE; i++) this.pieces[p * PIECES_SIZE + i] = this.pieces[last * PIECES_SIZE + i];
@@ -53,7 +53,7 @@ export class ActivePieces {
     let dropped = false;
     for (let p = this.count - 1; p >= 0 && this.count > 1; p--) {
       if (this.lambda[p] >= NEGATIVE) continue;
-      this.drop(p);
+      this.#drop(p);
       dropped = true;
     }
     return dropped;
@@ -63,12 +63,12 @@ export class ActivePieces {
   dropLightest(): void {
     let least = 0;
     for (let p = 1; p < this.count; p++) if (this.lambda[p] < this.lambda[least]) least = p;
-    this.drop(least);
+    this.#drop(least);
   }
 
   /** The points, reaches and derivatives of all pairs at the direction. False where a piece has none: the direction is along the axis of a rim. */
   evaluate(pair: ConvexPair): boolean {
-    this.setTangents(pair);
+    this.#setTangents(pair);
     const { points, pieces, direction: u } = this;
     const { a, b, relative: m } = pair;
     this.bend.fill(0);
@@ -77,14 +77,14 @@ export class ActivePieces {
       if (a.type.supportPiece !== undefined) {
         if (!a.type.supportPiece(a, pieces[p * PIECES_SIZE], u, found, turn)) return false;
         for (let i = 0; i < 3; i++) points[at + POINT_A + i] = found[i];
-        this.addBend(p, this.tangents);
+        this.#addBend(p, this.tangents);
       }
       if (b.type.supportPiece !== undefined) {
         if (!b.type.supportPiece(b, pieces[p * PIECES_SIZE + 1], away, found, turn)) return false;
         for (let i = 0; i < 3; i++) {
           points[at + POINT_B + i] = m[3 * i] * found[0] + m[3 * i + 1] * found[1] + m[3 * i + 2] * found[2] + m[9 + i];
         }
-        this.addBend(p, this.tangentsB);
+        this.#addBend(p, this.#tangentsB);
       }
       for (let i = 0; i < 3; i++) points[at + i] = points[at + POINT_A + i] - points[at + POINT_B + i];
       this.along[p] = u[0] * points[at] + u[1] * points[at + 1] + u[2] * points[at + 2];
@@ -92,7 +92,7 @@ export class ActivePieces {
     return true;
   }
 
-  private addBend(p: number, t: Float64Array): void {
+  #addBend(p: number, t: Float64Array): void {
     const { bend } = this;
     for (let row = 0; row < 3; row++) {
       const along = turn[row * 3] * t[0] + turn[row * 3 + 1] * t[1] + turn[row * 3 + 2] * t[2];
@@ -104,8 +104,9 @@ export class ActivePieces {
   }
 
   /** Sets the tangents of the direction, and {@link away}, minus the direction in b's frame. */
-  private setTangents(pair: ConvexPair): void {
-    const { direction: u, tangents: t, tangentsB } = this;
+  #setTangents(pair: ConvexPair): void {
+    const { direction: u, tangents: t } = this;
+    const tangentsB = this.#tangentsB;
     const m = pair.relative;
     spanPlane(u, t);
     for (let i = 0; i < 3; i++) {

@@ -47,19 +47,19 @@ export class Polytope {
   /** Grid steps per world length. */
   readonly steps = new Float64Array(1);
 
-  private heap = new Int32Array(128);
-  private heapCount = 0;
+  #heap = new Int32Array(128);
+  #heapCount = 0;
   /** The last new point that was found not to see the face. */
-  private unseenBy = new Int32Array(128);
-  private edgeAt = new Int32Array(64);
-  private visible = new Int32Array(128);
-  private horizon = new Int32Array(64 * HORIZON_SIZE);
+  #unseenBy = new Int32Array(128);
+  #edgeAt = new Int32Array(64);
+  #visible = new Int32Array(128);
+  #horizon = new Int32Array(64 * HORIZON_SIZE);
 
   /** Forgets points and faces. */
   clear(): void {
     this.pointCount = 0;
     this.faceCount = 0;
-    this.heapCount = 0;
+    this.#heapCount = 0;
   }
 
   /** Room for one more point, to be written at slot `pointCount`. */
@@ -70,8 +70,8 @@ export class Polytope {
     const pieces = new Int32Array(this.pieces.length * 2);
     pieces.set(this.pieces);
     this.pieces = pieces;
-    this.edgeAt = new Int32Array(this.edgeAt.length * 2);
-    this.horizon = new Int32Array(this.horizon.length * 2);
+    this.#edgeAt = new Int32Array(this.#edgeAt.length * 2);
+    this.#horizon = new Int32Array(this.#horizon.length * 2);
   }
 
   /** `scale`[0]: the largest coordinate of any point of a − b, > 0. Snaps the points that are there. */
@@ -89,26 +89,26 @@ export class Polytope {
   /** Begins with a tetrahedron; false when the four points span no volume. */
   begin(a: number, b: number, c: number, d: number): boolean {
     this.faceCount = 0;
-    this.heapCount = 0;
-    this.reserveFaces(4);
-    this.setFace(0, a, b, c);
+    this.#heapCount = 0;
+    this.#reserveFaces(4);
+    this.#setFace(0, a, b, c);
     const side = this.side(0, d);
     if (side === 0) return false;
     if (side > 0) {
       const swap = b;
       b = c;
       c = swap;
-      this.setFace(0, a, b, c);
+      this.#setFace(0, a, b, c);
     }
-    this.setFace(1, a, d, b);
-    this.setFace(2, b, d, c);
-    this.setFace(3, c, d, a);
-    this.link(0, 1, 2, 3);
-    this.link(1, 3, 2, 0);
-    this.link(2, 1, 3, 0);
-    this.link(3, 2, 1, 0);
+    this.#setFace(1, a, d, b);
+    this.#setFace(2, b, d, c);
+    this.#setFace(3, c, d, a);
+    this.#link(0, 1, 2, 3);
+    this.#link(1, 3, 2, 0);
+    this.#link(2, 1, 3, 0);
+    this.#link(3, 2, 1, 0);
     this.faceCount = 4;
-    for (let face = 0; face < 4; face++) this.push(face);
+    for (let face = 0; face < 4; face++) this.#push(face);
     return true;
   }
 
@@ -126,7 +126,7 @@ export class Polytope {
     if (height > ORIENT_ERROR * terms) return 1;
     if (height < -ORIENT_ERROR * terms) return -1;
     if (terms === 0) return 0;
-    this.edges(face);
+    this.#edges(face);
     vectors[6] = x;
     vectors[7] = y;
     vectors[8] = z;
@@ -138,16 +138,18 @@ export class Polytope {
    * cannot be but for points beyond the scale or NaN.
    */
   add(face: number, point: number): boolean {
-    const edges = this.removeSeen(face, point);
+    const edges = this.#removeSeen(face, point);
     if (edges < 3) return false;
-    this.reserveFaces(edges);
-    const { horizon, edgeAt, neighbours } = this;
+    this.#reserveFaces(edges);
+    const { neighbours } = this;
+    const horizon = this.#horizon;
+    const edgeAt = this.#edgeAt;
     const first = this.faceCount;
     for (let i = 0; i < edges; i++) edgeAt[horizon[i * HORIZON_SIZE + 1]] = -1;
     for (let i = 0; i < edges; i++) {
       const at = i * HORIZON_SIZE;
       const made = first + i;
-      this.setFace(made, horizon[at], horizon[at + 1], point);
+      this.#setFace(made, horizon[at], horizon[at + 1], point);
       neighbours[made * 3] = horizon[at + 2];
       neighbours[horizon[at + 2] * 3 + horizon[at + 3]] = made;
       edgeAt[horizon[at]] = made;
@@ -158,60 +160,61 @@ export class Polytope {
       if (next < first || next === made) return false;
       neighbours[made * 3 + 1] = next;
       neighbours[next * 3 + 2] = made;
-      this.push(made);
+      this.#push(made);
     }
     return true;
   }
 
   /** Takes the face nearest to the origin off the list of open ones; −1 when none is left. */
   pop(): number {
-    while (this.heapCount > 0) {
-      const face = this.heap[0];
-      this.heapCount--;
-      if (this.heapCount > 0) this.sink(this.heap[this.heapCount]);
+    while (this.#heapCount > 0) {
+      const face = this.#heap[0];
+      this.#heapCount--;
+      if (this.#heapCount > 0) this.#sink(this.#heap[this.#heapCount]);
       if (this.alive[face] === 1) return face;
     }
     return -1;
   }
 
   /** Kills the faces that the point sees, from one to the next, and lists the edges around them. Returns their number. */
-  private removeSeen(face: number, point: number): number {
-    const { alive, neighbours, corners, unseenBy } = this;
+  #removeSeen(face: number, point: number): number {
+    const { alive, neighbours, corners } = this;
+    const unseenBy = this.#unseenBy;
     let count = 1;
     let edges = 0;
-    this.visible[0] = face;
+    this.#visible[0] = face;
     alive[face] = 0;
     for (let i = 0; i < count; i++) {
-      const seen = this.visible[i];
+      const seen = this.#visible[i];
       for (let edge = 0; edge < 3; edge++) {
         const beyond = neighbours[seen * 3 + edge];
         if (alive[beyond] === 0) continue;
         if (unseenBy[beyond] !== point && this.side(beyond, point) > 0) {
           alive[beyond] = 0;
-          this.visible[count++] = beyond;
+          this.#visible[count++] = beyond;
           continue;
         }
         unseenBy[beyond] = point;
-        if ((edges + 1) * HORIZON_SIZE > this.horizon.length) return 0;
+        if ((edges + 1) * HORIZON_SIZE > this.#horizon.length) return 0;
         const at = edges * HORIZON_SIZE;
         const back = beyond * 3;
-        this.horizon[at] = corners[seen * 3 + edge];
-        this.horizon[at + 1] = corners[seen * 3 + (edge === 2 ? 0 : edge + 1)];
-        this.horizon[at + 2] = beyond;
-        this.horizon[at + 3] = neighbours[back] === seen ? 0 : neighbours[back + 1] === seen ? 1 : 2;
+        this.#horizon[at] = corners[seen * 3 + edge];
+        this.#horizon[at + 1] = corners[seen * 3 + (edge === 2 ? 0 : edge + 1)];
+        this.#horizon[at + 2] = beyond;
+        this.#horizon[at + 3] = neighbours[back] === seen ? 0 : neighbours[back + 1] === seen ? 1 : 2;
         edges++;
       }
     }
     return edges;
   }
 
-  private setFace(face: number, a: number, b: number, c: number): void {
+  #setFace(face: number, a: number, b: number, c: number): void {
     this.corners[face * 3] = a;
     this.corners[face * 3 + 1] = b;
     this.corners[face * 3 + 2] = c;
     this.alive[face] = 1;
-    this.unseenBy[face] = -1;
-    this.edges(face);
+    this.#unseenBy[face] = -1;
+    this.#edges(face);
     setPlane(this.planes, face * PLANE_SIZE);
     const { planes, grid } = this;
     const n = face * PLANE_SIZE + PLANE_NORMAL;
@@ -219,7 +222,7 @@ export class Polytope {
   }
 
   /** The first two of {@link vectors}: the edges from the first corner to the others. */
-  private edges(face: number): void {
+  #edges(face: number): void {
     const { grid, corners } = this;
     const a = corners[face * 3] * 3;
     const b = corners[face * 3 + 1] * 3;
@@ -230,22 +233,22 @@ export class Polytope {
     }
   }
 
-  private link(face: number, first: number, second: number, third: number): void {
+  #link(face: number, first: number, second: number, third: number): void {
     this.neighbours[face * 3] = first;
     this.neighbours[face * 3 + 1] = second;
     this.neighbours[face * 3 + 2] = third;
   }
 
-  private reserveFaces(more: number): void {
+  #reserveFaces(more: number): void {
     const needed = this.faceCount + more;
     if (needed <= this.alive.length) return;
     let capacity = this.alive.length;
     while (capacity < needed) capacity *= 2;
     this.corners = grown(this.corners, capacity * 3);
     this.neighbours = grown(this.neighbours, capacity * 3);
-    this.heap = grown(this.heap, capacity);
-    this.unseenBy = grown(this.unseenBy, capacity);
-    this.visible = grown(this.visible, capacity);
+    this.#heap = grown(this.#heap, capacity);
+    this.#unseenBy = grown(this.#unseenBy, capacity);
+    this.#visible = grown(this.#visible, capacity);
     const alive = new Uint8Array(capacity);
     alive.set(this.alive);
     this.alive = alive;
@@ -255,10 +258,11 @@ export class Polytope {
   }
 
   /** Adds a face to the heap of open faces, the nearest on top. */
-  private push(face: number): void {
-    const { heap, planes } = this;
+  #push(face: number): void {
+    const { planes } = this;
+    const heap = this.#heap;
     const key = planes[face * PLANE_SIZE + PLANE_DISTANCE];
-    let at = this.heapCount++;
+    let at = this.#heapCount++;
     while (at > 0) {
       const parent = (at - 1) >> 1;
       if (!(key < planes[heap[parent] * PLANE_SIZE + PLANE_DISTANCE])) break;
@@ -269,8 +273,10 @@ export class Polytope {
   }
 
   /** Puts `face` on top of the heap and lets it sink. */
-  private sink(face: number): void {
-    const { heap, planes, heapCount } = this;
+  #sink(face: number): void {
+    const { planes } = this;
+    const heap = this.#heap;
+    const heapCount = this.#heapCount;
     const key = planes[face * PLANE_SIZE + PLANE_DISTANCE];
     let at = 0;
     for (;;) {

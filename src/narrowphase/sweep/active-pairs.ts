@@ -28,10 +28,10 @@ export class ActivePairs {
   /** Of each pair: minus the second derivatives of n · point in u and v (uu, uv, vv). */
   readonly bend = new Float64Array(ACTIVE_MAX * 3);
   /** Whether the points of a and b move with the normal. */
-  private movesA = false;
-  private movesB = false;
+  #movesA = false;
+  #movesB = false;
   /** The axes u and v in the frame of b. */
-  private readonly axesB = new Float64Array(6);
+  readonly #axesB = new Float64Array(6);
 
   /**
    * Takes the pairs of the points that `line` stands on, each once, with the sum of their weights. Where two points of one rim are far apart they are
@@ -40,18 +40,18 @@ export class ActivePairs {
    */
   take(line: Approach): boolean {
     const { axes, order, weights, pair } = line;
-    const { axesB } = this;
+    const axesB = this.#axesB;
     const m = pair.relative;
-    this.movesA = pair.a.type.supportPiece !== undefined && !isFlat(line, 0, POINT_A);
-    this.movesB = pair.b.type.supportPiece !== undefined && !isFlat(line, 1, POINT_B);
-    if (!this.movesA && !this.movesB) return false;
+    this.#movesA = pair.a.type.supportPiece !== undefined && !isFlat(line, 0, POINT_A);
+    this.#movesB = pair.b.type.supportPiece !== undefined && !isFlat(line, 1, POINT_B);
+    if (!this.#movesA && !this.#movesB) return false;
     for (let i = 0; i < 3; i++) {
       axesB[i] = m[i] * axes[0] + m[3 + i] * axes[1] + m[6 + i] * axes[2];
       axesB[3 + i] = m[i] * axes[3] + m[3 + i] * axes[4] + m[6 + i] * axes[5];
     }
     this.count = 0;
     for (let k = 0; k < line.count; k++) {
-      const known = this.find(line, order[k]);
+      const known = this.#find(line, order[k]);
       if (known >= 0) this.weights[known] += weights[k];
       else if (this.add(line, order[k])) this.weights[this.count - 1] = weights[k];
     }
@@ -60,7 +60,7 @@ export class ActivePairs {
 
   /** Adds the pair of the point in a slot of `line`, with weight 0. False: it is there already, or there is no room. */
   add(line: Approach, slot: number): boolean {
-    if (this.count === ACTIVE_MAX || this.find(line, slot) >= 0) return false;
+    if (this.count === ACTIVE_MAX || this.#find(line, slot) >= 0) return false;
     const k = this.count++;
     this.weights[k] = 0; // not what an earlier sweep left: the same question must get the same bits
     this.pieces[k * PIECES_SIZE] = line.pieces[slot * PIECES_SIZE];
@@ -72,14 +72,14 @@ export class ActivePairs {
     return true;
   }
 
-  private find(line: Approach, slot: number): number {
+  #find(line: Approach, slot: number): number {
     const pieceA = line.pieces[slot * PIECES_SIZE];
     const pieceB = line.pieces[slot * PIECES_SIZE + 1];
     const at = slot * POINT_SIZE;
     for (let k = 0; k < this.count; k++) {
       if (this.pieces[k * PIECES_SIZE] !== pieceA || this.pieces[k * PIECES_SIZE + 1] !== pieceB) continue;
-      if (!this.movesA && !isSame(line.points, at + POINT_A, this.pointsA, k * 3)) continue;
-      if (!this.movesB && !isSame(line.points, at + POINT_B, this.pointsB, k * 3)) continue;
+      if (!this.#movesA && !isSame(line.points, at + POINT_A, this.pointsA, k * 3)) continue;
+      if (!this.#movesB && !isSame(line.points, at + POINT_B, this.pointsB, k * 3)) continue;
       return k;
     }
     return -1;
@@ -106,7 +106,8 @@ export class ActivePairs {
   /** Moves all pairs to the normal `n` (u, v, w). False where a piece has no derivative: the normal is along the axis of a rim. */
   evaluate(line: Approach, n: Float64Array): boolean {
     const { axes, pair } = line;
-    const { axesB, pointsA, pointsB, across, bend } = this;
+    const { pointsA, pointsB, across, bend } = this;
+    const axesB = this.#axesB;
     const m = pair.relative;
     const { a, b } = pair;
     for (let i = 0; i < 3; i++) direction[i] = 0 - (n[0] * axes[i] + n[1] * axes[3 + i] + n[2] * axes[6 + i]);
@@ -118,17 +119,17 @@ export class ActivePairs {
       bend[at] = 0;
       bend[at + 1] = 0;
       bend[at + 2] = 0;
-      if (this.movesA) {
+      if (this.#movesA) {
         if (!a.type.supportPiece!(a, this.pieces[k * PIECES_SIZE], direction, found, turn)) return false;
         for (let i = 0; i < 3; i++) pointsA[at + i] = found[i];
-        this.addBend(at, axes);
+        this.#addBend(at, axes);
       }
-      if (this.movesB) {
+      if (this.#movesB) {
         if (!b.type.supportPiece!(b, this.pieces[k * PIECES_SIZE + 1], away, found, turn)) return false;
         for (let i = 0; i < 3; i++) {
           pointsB[at + i] = m[3 * i] * found[0] + m[3 * i + 1] * found[1] + m[3 * i + 2] * found[2] + m[9 + i];
         }
-        this.addBend(at, axesB);
+        this.#addBend(at, axesB);
       }
       const x = pointsA[at] - pointsB[at];
       const y = pointsA[at + 1] - pointsB[at + 1];
@@ -141,7 +142,7 @@ export class ActivePairs {
   }
 
   /** Adds `turn`, seen along the two vectors at the start of `axes`. */
-  private addBend(at: number, axes: Float64Array): void {
+  #addBend(at: number, axes: Float64Array): void {
     const { bend } = this;
     const ux = axes[0];
     const uy = axes[1];

@@ -29,42 +29,42 @@ class CompoundCast {
   hits!: RayHit[];
   /** The results of SPANS. */
   spans!: RaySpan[];
-  private found = false;
-  private limit = 0;
+  #found = false;
+  #limit = 0;
 
   /** True when anything was found; NEAREST, ALL and SPANS fill `hit`, `hits` or `spans`, which the caller sets first. */
   run(compound: Compound, ray: Ray, mode: number, goal: number): boolean {
     const { always, bvh } = compound.hierarchy;
-    this.found = false;
-    this.limit = ray[RAY_MAX];
+    this.#found = false;
+    this.#limit = ray[RAY_MAX];
     for (let i = 0; i < always.length; i++) {
-      if (this.testLeaf(compound, always[i], ray, mode, goal)) return true;
+      if (this.#testLeaf(compound, always[i], ray, mode, goal)) return true;
     }
-    if (bvh === null) return this.found;
-    this.beginSlabs(ray, compound.hierarchy);
+    if (bvh === null) return this.#found;
+    this.#beginSlabs(ray, compound.hierarchy);
     const { nodes, words, order } = bvh;
     let top = 0;
     stack[top++] = 0;
     while (top > 0) {
       const node = stack[--top] * NODE_WORDS;
-      if (meetsNode(slab, nodes, node, ray[RAY_MIN], this.limit) === 0) continue;
+      if (meetsNode(slab, nodes, node, ray[RAY_MIN], this.#limit) === 0) continue;
       const first = words[node + NODE_FIRST];
       const count = words[node + NODE_COUNT];
       if (count === 0) {
         // the child whose box begins first along the ray's largest component is popped first
-        const leftFirst = this.isBefore(nodes, first * NODE_WORDS);
+        const leftFirst = this.#isBefore(nodes, first * NODE_WORDS);
         stack[top++] = leftFirst ? first + 1 : first;
         stack[top++] = leftFirst ? first : first + 1;
       }
       for (let slot = first; slot < first + count; slot++) {
-        if (this.testLeaf(compound, order[slot], ray, mode, goal)) return true;
+        if (this.#testLeaf(compound, order[slot], ray, mode, goal)) return true;
       }
     }
-    return this.found;
+    return this.#found;
   }
 
   /** Prepares for the hierarchy's boxes, grown by what {@link POSED_SLAB_PADDING} is wider than other boxes' padding. */
-  private beginSlabs(ray: Ray, boxes: { readonly extent: number }): void {
+  #beginSlabs(ray: Ray, boxes: { readonly extent: number }): void {
     const size = boxes.extent + Math.abs(ray[0]) + Math.abs(ray[1]) + Math.abs(ray[2]);
     padding.fill(POSED_SLAB_PADDING * size);
     slab.extent = boxes.extent;
@@ -72,7 +72,7 @@ class CompoundCast {
   }
 
   /** Whether the box of the left child comes before that of its sibling, along the axis the ray is steepest on. */
-  private isBefore(nodes: Float32Array, left: number): boolean {
+  #isBefore(nodes: Float32Array, left: number): boolean {
     const { inverseX, inverseY, inverseZ } = slab;
     const x = Math.abs(inverseX);
     const y = Math.abs(inverseY);
@@ -86,14 +86,14 @@ class CompoundCast {
   }
 
   /** Casts at one leaf; true when the cast is over. */
-  private testLeaf(compound: Compound, index: number, ray: Ray, mode: number, goal: number): boolean {
+  #testLeaf(compound: Compound, index: number, ray: Ray, mode: number, goal: number): boolean {
     const leaf = compound.leaves[index];
     const { shape } = leaf;
     const { type } = shape;
     rayToLocal(ray, leaf.pose, leafRay);
     if (goal === NEAREST) {
-      leafRay[RAY_MAX] = this.limit;
-      if (type.raycast(shape, leafRay, mode, leafHit)) this.takeNearest(leaf.child, index);
+      leafRay[RAY_MAX] = this.#limit;
+      if (type.raycast(shape, leafRay, mode, leafHit)) this.#takeNearest(leaf.child, index);
       return false;
     }
     if (goal === ANY) {
@@ -101,25 +101,25 @@ class CompoundCast {
         ? type.raycast(shape, leafRay, mode, leafHit)
         : type.raycastAny(shape, leafRay, mode);
     }
-    if (goal === ALL) this.takeAll(compound, index, mode);
-    else this.takeSpans(compound, index);
+    if (goal === ALL) this.#takeAll(compound, index, mode);
+    else this.#takeSpans(compound, index);
     return false;
   }
 
-  private takeNearest(child: number, part: number): void {
+  #takeNearest(child: number, part: number): void {
     const { hit } = this;
-    if (this.found && leafHit.t === hit.t) {
+    if (this.#found && leafHit.t === hit.t) {
       if (child > hit.child) return;
       if (child === hit.child && leafHit.feature >= hit.feature) return;
     }
     copyRayHit(hit, leafHit);
     hit.child = child;
     hit.part = part;
-    this.limit = leafHit.t;
-    this.found = true;
+    this.#limit = leafHit.t;
+    this.#found = true;
   }
 
-  private takeAll(compound: Compound, index: number, mode: number): void {
+  #takeAll(compound: Compound, index: number, mode: number): void {
     const { shape, child } = compound.leaves[index];
     const { hits } = this;
     const first = hits.length;
@@ -132,7 +132,7 @@ class CompoundCast {
     }
   }
 
-  private takeSpans(compound: Compound, index: number): void {
+  #takeSpans(compound: Compound, index: number): void {
     const { shape, child } = compound.leaves[index];
     leafSpans.length = 0;
     fullType(shape).spans!(shape, leafRay, leafSpans);

@@ -1,50 +1,19 @@
 import { NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../../acceleration/bvh/node.ts";
-import type { Aabb } from "../../math/aabb.ts";
-import type { Ray } from "../../math/ray.ts";
 import type { Compound } from "../compound.ts";
-import { acquireWalk, END, type PartWalk, releaseWalk, UNSCALED } from "../parts/part-walk.ts";
-import type { PartSearch, PartVisitor } from "../shape.ts";
+import { END, type PartWalk, searchParts, UNSCALED } from "../parts/part-walk.ts";
+import type { PartSearch } from "../shape.ts";
 
-/** Visits every leaf whose box meets `box` (touching counts), with its pose in the compound's frame and the child that it belongs to. */
-export function visitLeaves(compound: Compound, box: Aabb, visit: PartVisitor): void {
-  const walk = acquireWalk();
-  try {
-    walk.beginNear(compound.bounds, UNSCALED, box);
-    walk.limit = 0;
-    insertLeaves(walk, compound);
-    for (let index = nextLeaf(walk, compound); index >= 0; index = nextLeaf(walk, compound)) {
-      const leaf = compound.leaves[index];
-      visit(leaf.shape, leaf.pose, leaf.child);
-    }
-  } finally {
-    releaseWalk();
-  }
+/** Searches the leaves, which are shown with their poses in the compound's frame and the children that they belong to: {@link searchParts}. */
+export function searchLeaves(
+  compound: Compound,
+  from: Float64Array,
+  half: Float64Array | null,
+  search: PartSearch,
+): void {
+  searchParts(compound, UNSCALED, from, half, search, walkLeaves);
 }
 
-/** {@link visitLeaves} for the leaves whose box is within `search.limit` of `box`, nearer ones first. */
-export function searchLeavesNear(compound: Compound, box: Aabb, search: PartSearch): void {
-  const walk = acquireWalk();
-  try {
-    walk.beginNear(compound.bounds, UNSCALED, box);
-    searchLeaves(walk, compound, search);
-  } finally {
-    releaseWalk();
-  }
-}
-
-/** {@link visitLeaves} for the leaves whose box is met by a box moving along `ray` up to `search.limit`, earlier ones first. */
-export function searchLeavesAlong(compound: Compound, ray: Ray, half: Float64Array, search: PartSearch): void {
-  const walk = acquireWalk();
-  try {
-    walk.beginAlong(compound.bounds, UNSCALED, ray, half);
-    searchLeaves(walk, compound, search);
-  } finally {
-    releaseWalk();
-  }
-}
-
-function searchLeaves(walk: PartWalk, compound: Compound, search: PartSearch): void {
-  if (!walk.takeLimit(search)) return;
+function walkLeaves(walk: PartWalk, compound: Compound, search: PartSearch): void {
   insertLeaves(walk, compound);
   for (let index = nextLeaf(walk, compound); index >= 0; index = nextLeaf(walk, compound)) {
     const leaf = compound.leaves[index];

@@ -36,56 +36,57 @@ const quad = new Float64Array(QUAD_SIZE);
  * appends each to `all` instead: at an edge or vertex one for each triangle around it.
  */
 class FieldCast {
-  private field!: HeightField;
-  private backFaces = false;
-  private goal = NEAREST;
-  private hit!: RayHit;
-  private all: FieldCrossing[] | null = null;
-  private readonly watertight = new WatertightRay();
-  private found = false;
-  private least = 0;
-  private limit = 0;
-  private top = 0;
-  private readonly slab = new SlabRay();
+  #field!: HeightField;
+  #backFaces = false;
+  #goal = NEAREST;
+  #hit!: RayHit;
+  #all: FieldCrossing[] | null = null;
+  readonly #watertight = new WatertightRay();
+  #found = false;
+  #least = 0;
+  #limit = 0;
+  #top = 0;
+  readonly #slab = new SlabRay();
 
   run(field: HeightField, ray: Ray, mode: number, goal: number, hit: RayHit, all: FieldCrossing[] | null): boolean {
-    this.field = field;
-    this.backFaces = hitsBackFaces(mode, field.doubleSided);
-    this.goal = goal;
-    this.hit = hit;
-    this.all = all;
-    this.found = false;
-    this.least = ray[RAY_MIN];
-    this.limit = ray[RAY_MAX];
-    this.top = 0;
-    this.watertight.begin(ray);
-    this.slab.extent = field.extent;
-    this.slab.begin(ray, NO_HALF);
-    this.push(field.levels.length, 0, 0);
-    const swap = (this.slab.inverseZ < 0 ? 2 : 0) | (this.slab.inverseX < 0 ? 1 : 0);
-    while (this.top > 0) {
-      this.top--;
-      if (stackNear[this.top] > this.limit) continue;
-      const at = this.top * STACK_WORDS;
+    this.#field = field;
+    this.#backFaces = hitsBackFaces(mode, field.doubleSided);
+    this.#goal = goal;
+    this.#hit = hit;
+    this.#all = all;
+    this.#found = false;
+    this.#least = ray[RAY_MIN];
+    this.#limit = ray[RAY_MAX];
+    this.#top = 0;
+    this.#watertight.begin(ray);
+    this.#slab.extent = field.extent;
+    this.#slab.begin(ray, NO_HALF);
+    this.#push(field.levels.length, 0, 0);
+    const swap = (this.#slab.inverseZ < 0 ? 2 : 0) | (this.#slab.inverseX < 0 ? 1 : 0);
+    while (this.#top > 0) {
+      this.#top--;
+      if (stackNear[this.#top] > this.#limit) continue;
+      const at = this.#top * STACK_WORDS;
       const level = stack[at];
       const row = stack[at + 1];
       const col = stack[at + 2];
       if (level === 0) {
-        if (this.testCell(row, col)) return true;
+        if (this.#testCell(row, col)) return true;
         continue;
       }
       // the nearest child is pushed last
       for (let k = 3; k >= 0; k--) {
         const child = k ^ swap;
-        this.push(level - 1, row * 2 + (child >> 1), col * 2 + (child & 1));
+        this.#push(level - 1, row * 2 + (child >> 1), col * 2 + (child & 1));
       }
     }
-    return this.found;
+    return this.#found;
   }
 
   /** Puts a block on the stack if it exists and the ray meets its box before the limit. */
-  private push(level: number, row: number, col: number): void {
-    const { field, slab } = this;
+  #push(level: number, row: number, col: number): void {
+    const field = this.#field;
+    const slab = this.#slab;
     const lastCol = field.cols - 1;
     const lastRow = field.rows - 1;
     if (level === 0) {
@@ -113,41 +114,43 @@ class FieldCast {
     const exitX = ((inverseX > 0 ? x1 : x0) - slab.farOriginX) * inverseX;
     const exitY = ((inverseY > 0 ? high : low) - slab.farOriginY) * inverseY;
     const exitZ = ((inverseZ > 0 ? z1 : z0) - slab.farOriginZ) * inverseZ;
-    if (meetsSlabs(enterX, enterY, enterZ, exitX, exitY, exitZ, this.least, this.limit) === 0) return;
-    const at = this.top * STACK_WORDS;
+    if (meetsSlabs(enterX, enterY, enterZ, exitX, exitY, exitZ, this.#least, this.#limit) === 0) return;
+    const at = this.#top * STACK_WORDS;
     stack[at] = level;
     stack[at + 1] = row;
     stack[at + 2] = col;
-    stackNear[this.top++] = largest(enterX, enterY, enterZ);
+    stackNear[this.#top++] = largest(enterX, enterY, enterZ);
   }
 
   /** Tests both triangles; true when the cast is over. */
-  private testCell(row: number, col: number): boolean {
-    const { field, watertight } = this;
+  #testCell(row: number, col: number): boolean {
+    const field = this.#field;
+    const watertight = this.#watertight;
     writeQuad(field, row, col, quad);
     const feature = (row * (field.cols - 1) + col) * 2;
-    if (watertight.intersect(quad, LOWER_A, LOWER_B, LOWER_C) && this.take(feature)) return true;
-    return watertight.intersect(quad, UPPER_A, UPPER_B, UPPER_C) && this.take(feature + 1);
+    if (watertight.intersect(quad, LOWER_A, LOWER_B, LOWER_C) && this.#take(feature)) return true;
+    return watertight.intersect(quad, UPPER_A, UPPER_B, UPPER_C) && this.#take(feature + 1);
   }
 
   /** Considers the last intersection; true when the cast is over. */
-  private take(feature: number): boolean {
-    const { watertight, hit } = this;
-    if (!(watertight.t >= this.least && watertight.t <= this.limit)) return false;
-    if (watertight.backFace && !this.backFaces) return false;
-    if (this.all !== null) {
+  #take(feature: number): boolean {
+    const watertight = this.#watertight;
+    const hit = this.#hit;
+    if (!(watertight.t >= this.#least && watertight.t <= this.#limit)) return false;
+    if (watertight.backFace && !this.#backFaces) return false;
+    if (this.#all !== null) {
       const one = new RayHit();
       takeTriangleHit(watertight, feature, one);
       const { t, backFace, onEdge } = watertight;
-      this.all.push({ t, face: feature, backFace, onEdge, hit: one });
-      this.found = true;
+      this.#all.push({ t, face: feature, backFace, onEdge, hit: one });
+      this.#found = true;
       return false;
     }
-    if (this.found && watertight.t === this.limit && feature > hit.feature) return false;
+    if (this.#found && watertight.t === this.#limit && feature > hit.feature) return false;
     takeTriangleHit(watertight, feature, hit);
-    this.limit = watertight.t;
-    this.found = true;
-    return this.goal === ANY;
+    this.#limit = watertight.t;
+    this.#found = true;
+    return this.#goal === ANY;
   }
 }
 

@@ -1,55 +1,23 @@
 import type { Aabb } from "../../math/aabb.ts";
-import type { Ray } from "../../math/ray.ts";
 import { normalize } from "../../math/vec3.ts";
 import type { HeightField } from "../height-field.ts";
-import { acquireWalk, END, type PartWalk, releaseWalk, UNSCALED } from "../parts/part-walk.ts";
-import type { PartSearch, PartVisitor } from "../shape.ts";
+import { END, type PartWalk, searchParts, UNSCALED } from "../parts/part-walk.ts";
+import type { PartSearch } from "../shape.ts";
 import type { Triangle } from "../triangle.ts";
 import { writeCellRange } from "./levels.ts";
 import { LOWER_A, LOWER_B, LOWER_C, UPPER_A, UPPER_B, UPPER_C, writeQuad } from "./quad.ts";
 
-/**
- * Visits the triangles whose boxes meet `box` (touching counts), holes left out. It is one triangle that changes after the visitor
- * returns.
- */
-export function visitFieldParts(field: HeightField, box: Aabb, visit: PartVisitor): void {
-  const walk = acquireWalk();
-  try {
-    walk.beginNear(field.bounds, UNSCALED, box);
-    walk.limit = 0;
-    insertField(walk, field);
-    for (let feature = nextFeature(walk, field); feature >= 0; feature = nextFeature(walk, field)) {
-      visit(fillPart(walk, field, feature), null, feature);
-    }
-  } finally {
-    releaseWalk();
-  }
+/** Searches the triangles, holes left out: {@link searchParts}. It is one triangle that changes after the visitor returns. */
+export function searchField(
+  field: HeightField,
+  from: Float64Array,
+  half: Float64Array | null,
+  search: PartSearch,
+): void {
+  searchParts(field, UNSCALED, from, half, search, walkField);
 }
 
-/** {@link visitFieldParts} for the triangles whose box is within `search.limit` of `box`, nearer ones first. */
-export function searchFieldNear(field: HeightField, box: Aabb, search: PartSearch): void {
-  const walk = acquireWalk();
-  try {
-    walk.beginNear(field.bounds, UNSCALED, box);
-    searchField(walk, field, search);
-  } finally {
-    releaseWalk();
-  }
-}
-
-/** {@link visitFieldParts} for the triangles whose box is met by a box moving along `ray` up to `search.limit`, earlier ones first. */
-export function searchFieldAlong(field: HeightField, ray: Ray, half: Float64Array, search: PartSearch): void {
-  const walk = acquireWalk();
-  try {
-    walk.beginAlong(field.bounds, UNSCALED, ray, half);
-    searchField(walk, field, search);
-  } finally {
-    releaseWalk();
-  }
-}
-
-function searchField(walk: PartWalk, field: HeightField, search: PartSearch): void {
-  if (!walk.takeLimit(search)) return;
+function walkField(walk: PartWalk, field: HeightField, search: PartSearch): void {
   insertField(walk, field);
   for (let feature = nextFeature(walk, field); feature >= 0; feature = nextFeature(walk, field)) {
     search.visit(fillPart(walk, field, feature), null, feature);

@@ -36,24 +36,24 @@ export function quickhull(grid: Float64Array): (readonly [number, number, number
 /** The hull so far: its triangles, and which of them lies left of each directed edge. */
 class Surface {
   readonly facets: Facet[] = [];
-  private readonly grid: Float64Array;
-  private readonly left = new Map<number, Facet>();
+  readonly #grid: Float64Array;
+  readonly #left = new Map<number, Facet>();
 
   constructor(grid: Float64Array) {
-    this.grid = grid;
+    this.#grid = grid;
   }
 
   add(corners: readonly [number, number, number]): Facet {
     const facet: Facet = { corners, outside: [], alive: true };
     this.facets.push(facet);
-    for (let i = 0; i < 3; i++) this.left.set(this.edge(corners[i], corners[(i + 1) % 3]), facet);
+    for (let i = 0; i < 3; i++) this.#left.set(this.#edge(corners[i], corners[(i + 1) % 3]), facet);
     return facet;
   }
 
   /** Gives each point to the first of `facets` that it lies above; points above none are inside and forgotten. */
   share(points: readonly number[], facets: readonly Facet[]): void {
     for (const point of points) {
-      const owner = facets.find((facet) => this.height(facet, point) > 0);
+      const owner = facets.find((facet) => this.#height(facet, point) > 0);
       if (owner !== undefined) owner.outside.push(point);
     }
   }
@@ -63,7 +63,7 @@ class Surface {
     let apex = facet.outside[0];
     let farthest = 0;
     for (const point of facet.outside) {
-      const height = this.height(facet, point);
+      const height = this.#height(facet, point);
       if (height > farthest) {
         farthest = height;
         apex = point;
@@ -77,9 +77,9 @@ class Surface {
       for (let i = 0; i < 3; i++) {
         const from = seen.corners[i];
         const to = seen.corners[(i + 1) % 3];
-        const neighbour = this.left.get(this.edge(to, from)) as Facet;
+        const neighbour = this.#left.get(this.#edge(to, from)) as Facet;
         if (!neighbour.alive) continue;
-        if (this.height(neighbour, apex) > 0) {
+        if (this.#height(neighbour, apex) > 0) {
           neighbour.alive = false;
           visible.push(neighbour);
         } else horizon.push([from, to]);
@@ -89,13 +89,13 @@ class Surface {
     for (const gone of visible) this.share(gone.outside, made);
   }
 
-  private height(facet: Facet, point: number): number {
+  #height(facet: Facet, point: number): number {
     const [a, b, c] = facet.corners;
-    return heightOver(this.grid, a, b, c, point);
+    return heightOver(this.#grid, a, b, c, point);
   }
 
-  private edge(from: number, to: number): number {
-    return from * this.grid.length + to;
+  #edge(from: number, to: number): number {
+    return from * this.#grid.length + to;
   }
 }
 

@@ -66,36 +66,36 @@ function extentOf(vertices: Float64Array): number {
 
 /** The cells of the octahedron, halved until they are those of the table. */
 class Cells {
-  private readonly vertices: Float64Array;
-  private readonly margin: number;
-  private readonly level: number;
+  readonly #vertices: Float64Array;
+  readonly #margin: number;
+  readonly #level: number;
   /** The corners of a cell, behind them those of its quarter that is looked at, and so on. */
-  private readonly stack: Uint32Array;
+  readonly #stack: Uint32Array;
   /** The directions of a cell's four corners, three numbers each. */
-  private readonly directions = new Float64Array(12);
+  readonly #directions = new Float64Array(12);
   /** The corners of the cells done, and for each cell where its own are. */
-  private readonly found: number[] = [];
-  private readonly begins: Uint32Array;
-  private readonly ends: Uint32Array;
+  readonly #found: number[] = [];
+  readonly #begins: Uint32Array;
+  readonly #ends: Uint32Array;
 
   constructor(vertices: Float64Array, margin: number, level: number) {
     const grid = 1 << level;
     const count = vertices.length / 3;
-    this.vertices = vertices;
-    this.margin = margin;
-    this.level = level;
-    this.stack = new Uint32Array(count * 8);
-    for (let corner = 0; corner < count; corner++) this.stack[corner] = corner;
-    this.begins = new Uint32Array(8 * grid * grid);
-    this.ends = new Uint32Array(8 * grid * grid);
+    this.#vertices = vertices;
+    this.#margin = margin;
+    this.#level = level;
+    this.#stack = new Uint32Array(count * 8);
+    for (let corner = 0; corner < count; corner++) this.#stack[corner] = corner;
+    this.#begins = new Uint32Array(8 * grid * grid);
+    this.#ends = new Uint32Array(8 * grid * grid);
   }
 
   /** Strips `i` of x + y and `j` of x − y, of 1 / `size` each, out of the corners stack[from … to − 1]. `half`: 1 where z ≥ 0. */
   divide(half: number, i: number, j: number, size: number, from: number, to: number): void {
-    this.setDirections(half, i, j, size);
-    const end = this.select(from, to);
-    if (end - to <= ENTRY_CORNERS || size === 1 << this.level) {
-      this.fill(half, i, j, size, to, end);
+    this.#setDirections(half, i, j, size);
+    const end = this.#select(from, to);
+    if (end - to <= ENTRY_CORNERS || size === 1 << this.#level) {
+      this.#fill(half, i, j, size, to, end);
       return;
     }
     for (let quarter = 0; quarter < 4; quarter++) {
@@ -104,14 +104,17 @@ class Cells {
   }
 
   /** The cells of the table that are inside a larger one have its corners. */
-  private fill(half: number, i: number, j: number, size: number, to: number, end: number): void {
-    const { found, begins, ends, stack } = this;
-    const inside = (1 << this.level) / size;
+  #fill(half: number, i: number, j: number, size: number, to: number, end: number): void {
+    const found = this.#found;
+    const begins = this.#begins;
+    const ends = this.#ends;
+    const stack = this.#stack;
+    const inside = (1 << this.#level) / size;
     const begin = found.length;
     for (let k = to; k < end; k++) found.push(stack[k]);
     for (let x = i * inside; x < (i + 1) * inside; x++) {
       for (let y = j * inside; y < (j + 1) * inside; y++) {
-        const cell = ((x << (this.level + 1)) + y) * 2 + half;
+        const cell = ((x << (this.#level + 1)) + y) * 2 + half;
         begins[cell] = begin;
         ends[cell] = found.length;
       }
@@ -119,8 +122,8 @@ class Cells {
   }
 
   /** A cell is two triangles of the octahedron, or of one of its faces: inside the cone of its four corners. */
-  private setDirections(half: number, i: number, j: number, size: number): void {
-    const { directions } = this;
+  #setDirections(half: number, i: number, j: number, size: number): void {
+    const directions = this.#directions;
     for (let k = 0; k < 4; k++) {
       const sum = (i + (k & 1)) / size - 1;
       const difference = (j + (k >> 1)) / size - 1;
@@ -132,21 +135,23 @@ class Cells {
   }
 
   /** Copies behind `to` the corners that are not behind one of those farthest along a direction of the cell; returns their end. */
-  private select(from: number, to: number): number {
-    const { stack } = this;
+  #select(from: number, to: number): number {
+    const stack = this.#stack;
     let end = to;
     for (let k = from; k < to; k++) stack[end++] = stack[k];
     for (let d = 0; d < 4; d++) {
-      const rival = this.farthest(to, end, d);
+      const rival = this.#farthest(to, end, d);
       let kept = to;
-      for (let k = to; k < end; k++) if (!this.isBehind(stack[k], rival)) stack[kept++] = stack[k];
+      for (let k = to; k < end; k++) if (!this.#isBehind(stack[k], rival)) stack[kept++] = stack[k];
       end = kept;
     }
     return end;
   }
 
-  private farthest(from: number, to: number, d: number): number {
-    const { vertices, directions, stack } = this;
+  #farthest(from: number, to: number, d: number): number {
+    const vertices = this.#vertices;
+    const directions = this.#directions;
+    const stack = this.#stack;
     const x = directions[3 * d];
     const y = directions[3 * d + 1];
     const z = directions[3 * d + 2];
@@ -164,8 +169,10 @@ class Cells {
   }
 
   /** Whether `rival` is farther than `corner` along all directions of the cell. */
-  private isBehind(corner: number, rival: number): boolean {
-    const { vertices, directions, margin } = this;
+  #isBehind(corner: number, rival: number): boolean {
+    const vertices = this.#vertices;
+    const directions = this.#directions;
+    const margin = this.#margin;
     const x = vertices[3 * rival] - vertices[3 * corner];
     const y = vertices[3 * rival + 1] - vertices[3 * corner + 1];
     const z = vertices[3 * rival + 2] - vertices[3 * corner + 2];
@@ -178,10 +185,13 @@ class Cells {
 
   /** The table, its cells in order. */
   pack(): SupportTable {
-    const { found, begins, ends, level } = this;
+    const found = this.#found;
+    const begins = this.#begins;
+    const ends = this.#ends;
+    const level = this.#level;
     const supportTable = new Int32Array(begins.length);
     const lists: number[] = [];
-    const short = this.vertices.length <= 3 * (ENTRY_MASK + 1);
+    const short = this.#vertices.length <= 3 * (ENTRY_MASK + 1);
     for (let cell = 0; cell < begins.length; cell++) {
       const begin = begins[cell];
       const end = ends[cell];

@@ -1,9 +1,8 @@
 import { NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../../acceleration/bvh/node.ts";
 import type { Aabb } from "../../math/aabb.ts";
-import type { Ray } from "../../math/ray.ts";
 import { normalize } from "../../math/vec3.ts";
-import { acquireWalk, END, type PartWalk, releaseWalk, UNSCALED } from "../parts/part-walk.ts";
-import type { PartSearch, PartVisitor } from "../shape.ts";
+import { END, type PartWalk, searchParts, UNSCALED } from "../parts/part-walk.ts";
+import type { PartSearch } from "../shape.ts";
 import type { Triangle } from "../triangle.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
 import { faceNormal } from "./face-normal.ts";
@@ -11,80 +10,35 @@ import type { Mesh } from "./mesh.ts";
 import { beginNear, endNear, nextSlotNear } from "./near.ts";
 
 /**
- * Visits every face with an area whose box meets `box` (touching counts), as a triangle, with its source number. It is one triangle
- * that changes after the visitor returns. The mesh is scaled by `scale` first, and so are faces and box meant; a mirrored face is wound so that its front stays in front.
+ * Searches the faces with an area, as triangles with their source numbers: {@link searchParts}. It is one triangle
+ * that changes after the visitor returns. The mesh is scaled by `scale` first, and so are faces and boxes meant; a mirrored face is wound so that its front stays in front.
  */
-export function visitMeshParts(mesh: Mesh, scale: Float64Array, box: Aabb, visit: PartVisitor): void {
-  const walk = acquireWalk();
-  try {
-    walk.beginNear(mesh.bounds, scale, box);
-    walk.limit = 0;
-    if (mesh.bvh.order.length > 0) walk.insert(0, mesh.bvh.nodes, 0);
-    const part = partOf(walk, mesh);
-    for (let slot = nextSlot(walk, mesh); slot >= 0; slot = nextSlot(walk, mesh)) {
-      fillPart(mesh, scale, slot, part);
-      visit(part, null, mesh.bvh.order[slot]);
-    }
-  } finally {
-    releaseWalk();
-  }
-}
-
-/** {@link visitMeshParts} for the faces whose box is within `search.limit` of `box`, nearer ones first. */
-export function searchMeshNear(mesh: Mesh, scale: Float64Array, box: Aabb, search: PartSearch): void {
-  const walk = acquireWalk();
-  try {
-    walk.beginNear(mesh.bounds, scale, box);
-    // a look at a few faces is no reason to make the kernel's tree
-    searchMesh(walk, mesh, scale, search, search.anyOrder === true && mesh.wide.address > 0);
-  } finally {
-    releaseWalk();
-  }
-}
-
-/** {@link visitMeshParts} for the faces whose box is met by a box moving along `ray` up to `search.limit`, earlier ones first. */
-export function searchMeshAlong(
+export function searchFaces(
   mesh: Mesh,
   scale: Float64Array,
-  ray: Ray,
-  half: Float64Array,
+  from: Float64Array,
+  half: Float64Array | null,
   search: PartSearch,
 ): void {
-  const walk = acquireWalk();
-  try {
-    walk.beginAlong(mesh.bounds, scale, ray, half);
-    searchMesh(walk, mesh, scale, search, search.anyOrder === true);
-  } finally {
-    releaseWalk();
-  }
+  if (mesh.bvh.order.length > 0) searchParts(mesh, scale, from, half, search, walkFaces);
 }
 
-function searchMesh(walk: PartWalk, mesh: Mesh, scale: Float64Array, search: PartSearch, kernel: boolean): void {
-  if (mesh.bvh.order.length === 0 || !walk.takeLimit(search)) return;
-  if (kernel && beginNear(walk, mesh, scale)) {
-    searchByKernel(walk, mesh, scale, search);
-    return;
-  }
-  walk.insert(0, mesh.bvh.nodes, 0);
-  const part = partOf(walk, mesh);
-  for (let slot = nextSlot(walk, mesh); slot >= 0; slot = nextSlot(walk, mesh)) {
-    fillPart(mesh, scale, slot, part);
-    search.visit(part, null, mesh.bvh.order[slot]);
-    if (!walk.takeLimit(search)) return;
-  }
-}
-
-/** The walk that {@link beginNear} has begun. */
-function searchByKernel(walk: PartWalk, mesh: Mesh, scale: Float64Array, search: PartSearch): void {
+function walkFaces(walk: PartWalk, mesh: Mesh, search: PartSearch, scale: Float64Array): void {
+  // a look at a few faces is no reason to make the kernel's tree
+  const serves = search.anyOrder === true && (walk.along || mesh.wide.address > 0);
+  const byKernel = serves && beginNear(walk, mesh, scale);
   try {
+    if (!byKernel) walk.insert(0, mesh.bvh.nodes, 0);
     const part = partOf(walk, mesh);
-    for (let slot = nextSlotNear(walk); slot >= 0; slot = nextSlotNear(walk)) {
+    for (;;) {
+      const slot = byKernel ? nextSlotNear(walk) : nextSlot(walk, mesh);
+      if (slot < 0) return;
       fillPart(mesh, scale, slot, part);
       search.visit(part, null, mesh.bvh.order[slot]);
       if (!walk.takeLimit(search)) return;
     }
   } finally {
-    endNear(walk, mesh);
+    if (byKernel) endNear(walk, mesh);
   }
 }
 

@@ -3,9 +3,10 @@ import type { Aabb } from "../../math/aabb.ts";
 import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, RAY_SIZE, type Ray } from "../../math/ray.ts";
 import { EPSILON, POSED_SLAB_PADDING } from "../../math/scalar.ts";
 import { running } from "../running.ts";
-import type { PartSearch } from "../shape.ts";
+import type { PartSearch, PartVisitor } from "../shape.ts";
 import type { SurfacePoint } from "../surface-point.ts";
 import { bareTriangle, type Triangle } from "../triangle.ts";
+import { FIT_AXES, FIT_HALF } from "./fit-layout.ts";
 
 /** What {@link PartWalk.next} returns at the end. */
 export const END = 0x7fffffff;
@@ -36,6 +37,8 @@ export class PartWalk {
   readonly both: Triangle = bareTriangle(true);
   readonly quad = new Float64Array(12);
   readonly range = new Float64Array(2);
+  /** By when a moving box meets them, not by distance. */
+  along = false;
   /** Where a kernel keeps its side of the walk; 0: nowhere yet. */
   scratch = 0;
   /** Where the tree is that the kernel walks over. */
@@ -46,10 +49,11 @@ export class PartWalk {
   #top = 0;
   /** Entries from here on are those of the node that was opened last: nearest on top, of equal ones the first inserted. */
   #base = 0;
-  #along = false;
   /** A length above the rounding errors of distances. */
   #room = Number.NaN;
   readonly #box: Aabb = new Float64Array(6);
+  /** A box that fits closer than that, if there is one: {@link PartSearch.fit}. */
+  #fit: Float64Array | undefined;
   readonly #stretch = new Float64Array(3);
   readonly #slab = new SlabRay();
   readonly #ray: Ray = createRay();
@@ -61,12 +65,13 @@ export class PartWalk {
 
   /**
    * Starts a walk by distance from `box`. `bounds` is around the whole hierarchy, in a frame that `scale` takes to that of `box`, where
-   * distances are meant.
+   * distances are meant. `fit`: as in {@link PartSearch}, where nothing is scaled.
    */
-  beginNear(bounds: Aabb, scale: Float64Array, box: Aabb): void {
+  beginNear(bounds: Aabb, scale: Float64Array, box: Aabb, fit?: Float64Array): void {
+    this.#fit = scale === UNSCALED ? fit : undefined;
     this.#top = 0;
     this.#base = 0;
-    this.#along = false;
+    this.along = false;
     this.#room = 0;
     for (let axis = 0; axis < 3; axis++) {
       const one = box[axis] / scale[axis];
@@ -86,7 +91,7 @@ export class PartWalk {
   beginAlong(bounds: Aabb, scale: Float64Array, ray: Ray, half: Float64Array): void {
     this.#top = 0;
     this.#base = 0;
-    this.#along = true;
+    this.along = true;
     const own = this.#ray;
     let extent = 0;
     let size = 0;
@@ -119,12 +124,12 @@ export class PartWalk {
     for (let i = 0; i < 3; i++) words[at + 8 + i] = this.#half[i];
     words[at + 11] = this.#ball;
     for (let i = 0; i < 6; i++) words[at + 12 + i] = this.#box[i];
-    words[at + 18] = +this.#along;
+    words[at + 18] = +this.along;
   }
 
   /** Reads the limit of a search; false when nothing can be within it. */
   takeLimit(search: PartSearch): boolean {
-    return this.#along ? this.#takeTime(search) : this.#takeDistance(search);
+    return this.along ? this.#takeTime(search) : this.#takeDistance(search);
   }
 
   // Two places that read the limit, not one: V8 boxes a number that it reads from objects of more than four classes.
@@ -155,8 +160,8 @@ export class PartWalk {
       const begin = ray[axis] + ray[RAY_DIRECTION + axis] * ray[RAY_MIN];
       const end = ray[axis] + ray[RAY_DIRECTION + axis] * limit;
       const grow = length / stretch[axis];
-      out[axis] = this.#along ? Math.min(begin, end) - half[axis] : box[axis] - grow;
-      out[axis + 3] = this.#along ? Math.max(begin, end) + half[axis] : box[axis + 3] + grow;
+      out[axis] = this.along ? Math.min(begin, end) - half[axis] : box[axis] - grow;
+      out[axis + 3] = this.along ? Math.max(begin, end) + half[axis] : box[axis + 3] + grow;
     }
   }
 
@@ -177,7 +182,7 @@ export class PartWalk {
   /** Adds an entry whose box is boxes[at…at + 5] (min x, y, z, max x, y, z) unless it is beyond the limit. */
   insert(id: number, boxes: Float32Array | Float64Array, at: number): void {
     if (this.#top === this.#ids.length) this.#grow();
-    if (!(this.#along ? this.#meets(boxes, at) : this.#isNear(boxes, at))) return;
+    if (!(this.along ? this.#meets(boxes, at) : this.#isNear(boxes, at))) return;
     const ids = this.#ids;
     const keys = this.#keys;
     const base = this.#base;
@@ -201,6 +206,27 @@ export class PartWalk {
     const z = gap(boxes[at + 2] - box[5], box[2] - boxes[at + 5]) * stretch[2];
     const squared = x * x + y * y + z * z;
     this.#keys[this.#top] = squared;
+    const fit = this.#fit;
+    return squared <= this.limit && (fit === undefined || Number.isNaN(fit[0]) || this.#isNearFit(fit, boxes, at));
+  }
+
+  /** Whether a box is within the limit of the box that fits, as far as that one's own axes tell. Keys are left as they are: what is equally far comes in the same order with `fit` and without. */
+  #isNearFit(fit: Float64Array, boxes: Float32Array | Float64Array, at: number): boolean {
+    const ex = 0.5 * (boxes[at + 3] - boxes[at]);
+    const ey = 0.5 * (boxes[at + 4] - boxes[at + 1]);
+    const ez = 0.5 * (boxes[at + 5] - boxes[at + 2]);
+    const cx = boxes[at] + ex - fit[0];
+    const cy = boxes[at + 1] + ey - fit[1];
+    const cz = boxes[at + 2] + ez - fit[2];
+    let squared = 0;
+    for (let k = 0; k < 3; k++) {
+      const x = fit[FIT_AXES + k];
+      const y = fit[FIT_AXES + k + 3];
+      const z = fit[FIT_AXES + k + 6];
+      const reach = Math.abs(x) * ex + Math.abs(y) * ey + Math.abs(z) * ez + fit[FIT_HALF + k];
+      const beyond = gap(Math.abs(x * cx + y * cy + z * cz) - reach, 0);
+      squared += beyond * beyond;
+    }
     return squared <= this.limit;
   }
 
@@ -285,4 +311,38 @@ export function acquireWalk(): PartWalk {
 /** Gives back the walk acquired last. */
 export function releaseWalk(): void {
   running.walks--;
+}
+
+/** What has parts, in a box around all. */
+interface Owner {
+  readonly bounds: Aabb;
+}
+
+/** A search of the parts of a composite that `run` goes through: near to the box `from`, or along the ray `from` where `half` is given. See `partsNear` and `partsAlong`. */
+export function searchParts<O extends Owner>(
+  owner: O,
+  scale: Float64Array,
+  from: Float64Array,
+  half: Float64Array | null,
+  search: PartSearch,
+  run: (walk: PartWalk, owner: O, search: PartSearch, scale: Float64Array) => void,
+): void {
+  const walk = acquireWalk();
+  try {
+    if (half === null) walk.beginNear(owner.bounds, scale, from, search.fit);
+    else walk.beginAlong(owner.bounds, scale, from, half);
+    if (walk.takeLimit(search)) run(walk, owner, search, scale);
+  } finally {
+    releaseWalk();
+  }
+}
+
+/** A search for all that meets a box. */
+export class BoxSearch implements PartSearch {
+  limit = 0;
+  readonly visit: PartVisitor;
+
+  constructor(visit: PartVisitor) {
+    this.visit = visit;
+  }
 }

@@ -4,7 +4,8 @@ import { normalize } from "../../math/vec3.ts";
 import { fullType } from "../full-type.ts";
 import { closestOnMesh } from "../mesh/closest.ts";
 import type { Mesh } from "../mesh/mesh.ts";
-import { searchMeshAlong, searchMeshNear, visitMeshParts } from "../mesh/parts.ts";
+import { searchFaces } from "../mesh/parts.ts";
+import { BoxSearch } from "../parts/part-walk.ts";
 import type { Shape, ShapeType } from "../shape.ts";
 
 /**
@@ -72,13 +73,13 @@ export const SCALED_MESH: ShapeType<ScaledMesh> = {
     transformAabb(shape.bounds, pose, out);
   },
   parts(shape, localBox, visit) {
-    visitMeshParts(shape.mesh, shape.scale, localBox, visit);
+    searchFaces(shape.mesh, shape.scale, localBox, null, new BoxSearch(visit));
   },
   partsNear(shape, localBox, search) {
-    searchMeshNear(shape.mesh, shape.scale, localBox, search);
+    searchFaces(shape.mesh, shape.scale, localBox, null, search);
   },
   partsAlong(shape, ray, half, search) {
-    searchMeshAlong(shape.mesh, shape.scale, ray, half, search);
+    searchFaces(shape.mesh, shape.scale, ray, half, search);
   },
   closestPoint(shape, point, out) {
     return closestOnMesh(shape.mesh, shape.scale, point, out);
