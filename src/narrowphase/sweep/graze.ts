@@ -8,11 +8,13 @@ const EXTENT = 8;
 
 /** The side of the shadow at which the line may be. */
 const side = new Float64Array(3);
+/** Corners u, v of a polygon within the shadow, counter-clockwise around the line: room for more than are ever needed. */
+const ring = new Float64Array(48);
 const kept = new Float64Array(3);
 
 /**
  * Whether the line, which enters C, only touches it as it passes: no point of C's shadow, rounding included, is farther beyond it than counts as touching. Two
- * floors side by side are met so by what slides from one to the other. Asks at most three times for a point of C, and hardly ever.
+ * floors side by side are met so by what slides from one to the other. Asks for a few points of C, and hardly ever.
  */
 export function grazes(line: Approach): boolean {
   const { normal } = line;
@@ -24,19 +26,31 @@ export function grazes(line: Approach): boolean {
     side[1] = normal[1];
     return isSide(line);
   }
-  // deep enough in a triangle within the shadow is deep enough
   const { across, order } = line;
-  for (let k = 0; k < 3; k++) {
-    const a = order[k] * 3;
-    const b = order[k === 2 ? 0 : k + 1] * 3;
-    const eu = across[b] - across[a];
-    const ev = across[b + 1] - across[a + 1];
-    const cross = across[a] * across[b + 1] - across[a + 1] * across[b];
-    if (cross > line.tolerance * Math.sqrt(eu * eu + ev * ev)) continue;
-    // from the line into the triangle
-    side[0] = 0 - ev;
-    side[1] = eu;
+  for (let k = 0; k < 6; k++) ring[k] = across[order[k >> 1] * 3 + (k & 1)];
+  for (let end = 6; end < ring.length; end += 2) {
+    // region: the edge nearest to the line; deep enough in a polygon within the shadow is deep enough
+    let next = 0;
+    let depth = Infinity;
+    for (let b = 0; b < end; b += 2) {
+      const a = b === 0 ? end - 2 : b - 2;
+      const eu = ring[b] - ring[a];
+      const ev = ring[b + 1] - ring[a + 1];
+      const under = (ring[a] * ring[b + 1] - ring[a + 1] * ring[b]) / Math.sqrt(eu * eu + ev * ev);
+      if (!(under < depth)) continue;
+      next = b;
+      depth = under;
+      // from the line into the polygon
+      side[0] = 0 - ev;
+      side[1] = eu;
+    }
+    if (depth > line.tolerance) return false;
     if (isSide(line)) return true;
+    // region: the point beyond that edge becomes a corner
+    const slot = order[SLOTS - 1] * 3;
+    ring.copyWithin(next + 2, next, end);
+    ring[next] = across[slot];
+    ring[next + 1] = across[slot + 1];
   }
   return false;
 }
