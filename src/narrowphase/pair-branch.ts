@@ -1,7 +1,7 @@
 import { normalize } from "../math/vec3.ts";
 import type { Escape } from "./pair-escape.ts";
 import type { PairList } from "./pair-list.ts";
-import { MAX_PLANES, PLANE_SIZE, PlaneSet } from "./pair-planes.ts";
+import { PLANE_SIZE, PlaneSet } from "./pair-planes.ts";
 
 /** Most planes of a node; a corner of three planes and some that were needed on the way to it. */
 const NODE_PLANES = 8;
@@ -52,10 +52,10 @@ export class BranchSearch {
     this.keep(0);
     for (let expansion = 0; expansion < MAX_EXPANSIONS; expansion++) {
       if (!this.takeShortest(most) || !planes.solve()) return false;
-      for (let i = 0; i < 3; i++) place[i] = planes.nearest[i];
+      place.set(planes.nearest);
       const worst = way.deepest(place, planes);
       if (worst < 0) {
-        for (let i = 0; i < 3; i++) t[i] = place[i];
+        t.set(place);
         return true;
       }
       if (planes.count === NODE_PLANES) continue;
@@ -70,7 +70,7 @@ export class BranchSearch {
     const { plane, place, way, directions } = this;
     const { separation } = way;
     way.separate(pair, place, Infinity);
-    for (let i = 0; i < 3; i++) plane[i] = separation.normal[i];
+    plane.set(separation.normal);
     plane[3] = plane[0] * place[0] + plane[1] * place[1] + plane[2] * place[2] - separation.distance;
     this.tryPlane(index, most);
     if (pair.a.type.support === undefined || pair.b.type.support === undefined) return;
@@ -108,8 +108,8 @@ export class BranchSearch {
     }
     nodes[to] = squared;
     nodes[to + 1] = planes.count;
-    for (let i = 0; i < planes.count * PLANE_SIZE; i++) nodes[to + 2 + i] = planes.planes[i];
-    for (let i = 0; i < planes.count; i++) nodes[to + NODE_OWNERS + i] = planes.owners[i];
+    nodes.set(planes.planes.subarray(0, planes.count * PLANE_SIZE), to + 2);
+    nodes.set(planes.owners.subarray(0, planes.count), to + NODE_OWNERS);
   }
 
   /** Takes the planes of the shortest node; false when all are longer than `most` (squared). */
@@ -122,8 +122,8 @@ export class BranchSearch {
     if (from < 0) return false;
     nodes[from] = -1;
     planes.count = nodes[from + 1];
-    for (let i = 0; i < planes.count * PLANE_SIZE; i++) planes.planes[i] = nodes[from + 2 + i];
-    for (let i = 0; i < planes.count; i++) planes.owners[i] = nodes[from + NODE_OWNERS + i];
-    return planes.count <= MAX_PLANES;
+    planes.planes.set(nodes.subarray(from + 2, from + NODE_OWNERS));
+    planes.owners.set(nodes.subarray(from + NODE_OWNERS, from + NODE_SIZE));
+    return true;
   }
 }

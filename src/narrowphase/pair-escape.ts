@@ -49,10 +49,10 @@ export class Escape {
         if (!this.addPlane(worst, t) || !planes.solve()) return;
         worst = this.deepest(planes.nearest, planes);
       }
-      for (let i = 0; i < 3; i++) place[i] = planes.nearest[i];
+      place.set(planes.nearest);
       const before = lengthOf(t);
       if (!(lengthOf(place) < before * (1 - LEAST_GAIN))) return;
-      for (let i = 0; i < 3; i++) t[i] = place[i];
+      t.set(place);
     }
   }
 
@@ -100,8 +100,8 @@ export class Escape {
 
   private move(pair: PartPair, t: Float64Array): void {
     const { moved } = this;
-    for (let i = 0; i < POSE_POSITION; i++) moved[i] = pair.poseA[i];
-    for (let i = 0; i < 3; i++) moved[POSE_POSITION + i] = pair.poseA[POSE_POSITION + i] + t[i];
+    moved.set(pair.poseA);
+    for (let i = 0; i < 3; i++) moved[POSE_POSITION + i] += t[i];
   }
 
   /**
@@ -126,7 +126,7 @@ export class Escape {
       let free = true;
       for (let k = 0; k < list.count; k++) {
         const pair = list.pairs[k];
-        for (let i = 0; i < 3; i++) place[i] = s * direction[i];
+        along(direction, s, place);
         if (!this.meets(pair, place)) continue;
         const exit = this.exit(pair, direction, most);
         if (!(exit < most)) return false;
@@ -135,7 +135,7 @@ export class Escape {
         free = false;
       }
       if (!free) continue;
-      for (let i = 0; i < 3; i++) t[i] = s * direction[i];
+      along(direction, s, t);
       return true;
     }
     return false;
@@ -148,10 +148,10 @@ export class Escape {
   private exit(pair: PartPair, direction: Float64Array, most: number): number {
     const { separation, place, tolerance } = this;
     let s = most;
-    for (let i = 0; i < 3; i++) place[i] = s * direction[i];
+    along(direction, s, place);
     if (this.meets(pair, place)) return most;
     for (let step = 0; step < MAX_EXIT_STEPS; step++) {
-      for (let i = 0; i < 3; i++) place[i] = s * direction[i];
+      along(direction, s, place);
       this.separate(pair, place, Infinity);
       const { distance, normal } = separation;
       const rate = normal[0] * direction[0] + normal[1] * direction[1] + normal[2] * direction[2];
@@ -163,6 +163,11 @@ export class Escape {
     }
     return s;
   }
+}
+
+/** to = s · direction. */
+function along(direction: Float64Array, s: number, to: Float64Array): void {
+  for (let i = 0; i < 3; i++) to[i] = s * direction[i];
 }
 
 const local = new Float64Array(3);

@@ -1,15 +1,15 @@
 import { type Aabb, createAabb } from "../math/aabb.ts";
-import { createPose, POSE_POSITION, type Pose, rotate, toWorld, unrotate } from "../math/pose.ts";
+import { type Pose, rotate, toWorld, unrotate } from "../math/pose.ts";
 import { lengthOf, normalize } from "../math/vec3.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { relate } from "./convex-pair.ts";
 import { distancePair } from "./distance-pair.ts";
 import { BranchSearch } from "./pair-branch.ts";
 import { Escape } from "./pair-escape.ts";
-import { PairList } from "./pair-list.ts";
+import { PairList, PartPair } from "./pair-list.ts";
 import { MAX_PLANES, PlaneSet } from "./pair-planes.ts";
 import { IDENTITY } from "./pair-search.ts";
-import { Separation, STATUS_CONVERGED, STATUS_LIMIT } from "./separation.ts";
+import { type Separation, STATUS_CONVERGED, STATUS_LIMIT } from "./separation.ts";
 
 /**
  * How deep two shapes may overlap after the translation that frees them, relative to the largest coordinate in play. Unit: relative. Reason: the
@@ -26,8 +26,6 @@ const GAP = 2 ** -34;
 const ROOM = 8;
 /** A way out that is longer by this than the push of the deepest pair is not worth a search for a shorter one. Unit: relative. */
 const NEAR_LEAST = 1e-3;
-/** How often the search for a shorter way starts anew from the best so far. */
-const MAX_BRANCHES = 3;
 /** Steps towards the other shape along an axis from outside. */
 const MAX_APPROACHES = 32;
 
@@ -46,16 +44,13 @@ const MAX_APPROACHES = 32;
  * Nothing is an answer unless {@link distancePair} says that it frees a.
  */
 export class FreeSearch {
-  private a!: Shape;
-  private b!: Shape;
   private readonly list = new PairList();
   private readonly way = new Escape(this.list);
   private readonly branches = new BranchSearch(this.list, this.way);
   private readonly planes = new PlaneSet();
-  private readonly separation = new Separation();
-  /** The pose of a, the same moved. */
-  private readonly poseA = createPose();
-  private readonly moved = createPose();
+  private readonly separation = this.way.separation;
+  /** Both shapes as they are; the second is at the origin. */
+  private readonly whole = new PartPair();
   private readonly boxA = createAabb();
   private readonly boxB = createAabb();
   /** The shortest translation so far that frees a. */
@@ -64,21 +59,21 @@ export class FreeSearch {
   private readonly direction = new Float64Array(3);
   private readonly length = new Float64Array(2);
   private tolerance = 0;
-  private gap = 0;
 
   /** Turns `out`, which tells of the deepest pair of parts, into a separation with the translation that frees all. World space. */
   run(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): void {
-    const { best, boxA, boxB, length } = this;
-    this.a = a;
-    this.b = b;
-    relate(poseB, poseA, this.poseA);
-    a.type.aabb(a, this.poseA, boxA);
+    const { best, boxA, boxB, length, whole, way } = this;
+    whole.a = a;
+    whole.b = b;
+    relate(poseB, poseA, whole.poseA);
+    a.type.aabb(a, whole.poseA, boxA);
     b.type.aabb(b, IDENTITY, boxB);
     const scale = Math.max(Math.min(largest(boxA), largest(boxB)), -out.distance);
     this.tolerance = FREE_TOLERANCE * scale;
-    this.gap = GAP * scale;
+    way.gap = GAP * scale;
+    way.tolerance = this.tolerance / 2;
     unrotate(poseB, out.normal, best);
-    for (let i = 0; i < 3; i++) best[i] *= this.gap - out.distance;
+    for (let i = 0; i < 3; i++) best[i] *= way.gap - out.distance;
     if (this.isFree(best)) return;
     const pushed = this.addPushes();
     if (!pushed && !this.leaveAlongAxis(false)) {
@@ -87,9 +82,9 @@ export class FreeSearch {
       out.status = STATUS_LIMIT;
       return;
     }
-    length[0] = lengthOf(best) + this.gap;
-    length[1] = this.gap;
-    const all = this.list.collect(a, this.poseA, b, IDENTITY, length);
+    length[0] = lengthOf(best) + way.gap;
+    length[1] = way.gap;
+    const all = this.list.collect(a, whole.poseA, b, IDENTITY, length);
     if (all) {
       this.shorten(out);
       this.touch();
@@ -104,13 +99,7 @@ export class FreeSearch {
 
   /** Writes the separation of a moved by `t`, less the gap; false beyond `limit`. */
   private separate(t: Float64Array, limit: number): boolean {
-    const { moved, poseA, separation, gap } = this;
-    for (let i = 0; i < POSE_POSITION; i++) moved[i] = poseA[i];
-    for (let i = 0; i < 3; i++) moved[POSE_POSITION + i] = poseA[POSE_POSITION + i] + t[i];
-    separation.limit = limit + gap;
-    if (!distancePair(this.a, moved, this.b, IDENTITY, separation)) return false;
-    separation.distance -= gap;
-    return true;
+    return this.way.separate(this.whole, t, limit);
   }
 
   /** Step 2; false when the planes contradict each other or are too many. */
@@ -132,13 +121,13 @@ export class FreeSearch {
 
   /** Step 3; where `best` is a way out already only what is shorter counts. False when there is no way out, as b is unbounded. */
   private leaveAlongAxis(isOne: boolean): boolean {
-    const { boxA, boxB, trial, best, separation, tolerance, gap } = this;
+    const { boxA, boxB, trial, best, separation, tolerance, way } = this;
     let found = isOne;
     for (let side = 0; side < 6; side++) {
       const axis = side % 3;
       let s = side < 3 ? boxB[axis + 3] - boxA[axis] : boxA[axis + 3] - boxB[axis];
       if (!(s < Infinity)) continue;
-      s += gap;
+      s += way.gap;
       trial.fill(0);
       trial[axis] = side < 3 ? s : -s;
       for (let step = 0; step < MAX_APPROACHES; step++) {
@@ -156,8 +145,6 @@ export class FreeSearch {
   /** Step 4. `deepest` is the pair below whose depth nothing can come. */
   private shorten(deepest: Separation): void {
     const { way, trial, best, branches, direction } = this;
-    way.tolerance = this.tolerance / 2;
-    way.gap = this.gap;
     trial.set(best);
     way.descend(trial);
     this.keepShorter();
@@ -170,23 +157,20 @@ export class FreeSearch {
       way.descend(trial);
       this.keepShorter();
     }
-    for (let round = 0; round < MAX_BRANCHES; round++) {
-      trial.set(best);
-      if (!branches.find(trial)) return;
-      way.descend(trial);
-      this.keepShorter();
-    }
+    trial.set(best);
+    if (!branches.find(trial)) return;
+    way.descend(trial);
+    this.keepShorter();
   }
 
   /** Gives up the gap, so that a only touches b, where a little farther on there is room again. */
   private touch(): void {
-    const { way, trial, best, direction: ahead, gap } = this;
+    const { way, trial, best, direction: ahead } = this;
+    const { gap } = way;
     trial.set(best);
-    this.gap = 0;
     way.gap = 0;
     way.descend(trial);
     const isFree = this.isFree(trial);
-    this.gap = gap;
     way.gap = gap;
     if (!isFree) return;
     const onward = 1 + (ROOM * gap) / lengthOf(trial);

@@ -19,6 +19,8 @@ export class PartPair {
   readonly obstacle: Aabb = createAabb();
   /** Their signed distance where they are. */
   distance = 0;
+  /** Number of the part of the composite that is being taken apart. */
+  index = 0;
   private triangleA: Triangle | null = null;
   private triangleB: Triangle | null = null;
 
@@ -88,6 +90,13 @@ export class PairList {
     else search.find(b, poseB, a, poseA, true, this.reach);
   }
 
+  /** Puts the pairs from number `from` on in the order of their parts, whatever the order in which a tree has shown these. */
+  sort(from: number): void {
+    const { pairs, count } = this;
+    const sorted = pairs.slice(from, count).sort((one, other) => one.index - other.index);
+    pairs.splice(from, sorted.length, ...sorted);
+  }
+
   private add(a: Shape, poseA: Pose, b: Shape, poseB: Pose): void {
     const { separation, pairs } = this;
     separation.limit = this.reach;
@@ -117,14 +126,18 @@ class CollectSearch extends PairSearch {
     this.frame.set(pose);
     this.posed.set(otherPose);
     this.limit = reach + this.slack;
+    const from = this.list.count;
     this.run();
+    this.list.sort(from);
   }
 
-  override visit(part: Shape, pose: Pose | null): void {
+  override visit(part: Shape, pose: Pose | null, index: number): void {
     const { list, frame, partPose, posed, other } = this;
+    const from = list.count;
     composePose(frame, pose ?? IDENTITY, partPose);
     if (this.swapped) list.find(other, posed, part, partPose);
     else list.find(part, partPose, other, posed);
     if (list.count > MAX_PAIRS) this.limit = -Infinity;
+    else for (let k = from; k < list.count; k++) list.pairs[k].index = index;
   }
 }

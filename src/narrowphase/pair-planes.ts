@@ -22,6 +22,7 @@ export class PlaneSet {
   /** Which pair each plane parts, for those who want to know. */
   readonly owners = new Int32Array(MAX_PLANES);
   private readonly point = new Float64Array(3);
+  private readonly plane = new Float64Array(PLANE_SIZE);
   private tolerance = 0;
   private leastSquared = Infinity;
 
@@ -33,20 +34,17 @@ export class PlaneSet {
   /** Adds the half-space in front of the plane with normal `normal` through `at` + `beyond[0]` · normal; false when there is no room. */
   add(normal: Float64Array, at: Float64Array, beyond: Float64Array, owner: number): boolean {
     if (this.count === MAX_PLANES) return false;
-    const to = this.count * PLANE_SIZE;
-    for (let i = 0; i < 3; i++) this.planes[to + i] = normal[i];
-    this.planes[to + 3] = normal[0] * at[0] + normal[1] * at[1] + normal[2] * at[2] + beyond[0];
-    this.owners[this.count] = owner;
-    this.count++;
+    const { plane } = this;
+    plane.set(normal);
+    plane[3] = normal[0] * at[0] + normal[1] * at[1] + normal[2] * at[2] + beyond[0];
+    this.addPlane(plane, owner);
     return true;
   }
 
   /** Adds n · x ≥ c, given as n and c. There must be room. */
   addPlane(plane: Float64Array, owner: number): void {
-    const to = this.count * PLANE_SIZE;
-    for (let i = 0; i < PLANE_SIZE; i++) this.planes[to + i] = plane[i];
-    this.owners[this.count] = owner;
-    this.count++;
+    this.planes.set(plane, this.count * PLANE_SIZE);
+    this.owners[this.count++] = owner;
   }
 
   /** Whether one of the planes parts pair `owner`. */

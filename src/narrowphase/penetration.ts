@@ -29,7 +29,7 @@ const separation = new Separation();
 /**
  * The translation that frees `a` at `poseA` from `b` at `poseB` (null: the identity), or null when they do not overlap. Touching counts as overlapping, with
  * depth 0. Of two convex shapes it is the smallest translation that parts them. Where one is a composite (compound, mesh, height field) it frees a
- * from every part of b and is the smallest that was found: never less than the least one, seldom more; `error` tells by how much at most. Two
+ * from every part of b and is the smallest that was found: never less than the least one, in a heap of scattered faces at times more; `error` tells by how much at most. Two
  * half-spaces that do not face each other with parallel planes cannot be parted: depth Infinity. Triangles, meshes and height
  * fields are surfaces that can be left on either side. With `out` nothing is allocated for convex pairs. Throws TypeError or RangeError
  * naming the argument.
