@@ -8,7 +8,7 @@ const NODE_PLANES = 8;
 /** Numbers of a node: squared length of its translation (negative: taken), number of planes, the planes, the pairs that they part. */
 const NODE_OWNERS = 2 + NODE_PLANES * PLANE_SIZE;
 const NODE_SIZE = NODE_OWNERS + NODE_PLANES;
-const MAX_NODES = 256;
+const MAX_NODES = 512;
 const MAX_EXPANSIONS = 64;
 
 /**
@@ -94,18 +94,12 @@ export class BranchSearch {
     planes.count = count;
   }
 
-  /** Stores the planes as a node; where there is no room in place of the longest, unless that is shorter. */
+  /** Stores the planes as a node where there is room. */
   private keep(squared: number): void {
     const { nodes, planes } = this;
-    let to = this.nodeCount * NODE_SIZE;
-    if (this.nodeCount < MAX_NODES) this.nodeCount++;
-    else {
-      to = 0;
-      for (let at = 0; at < nodes.length; at += NODE_SIZE) {
-        if (nodes[at] < 0 || (nodes[to] >= 0 && nodes[at] > nodes[to])) to = at;
-      }
-      if (nodes[to] >= 0 && nodes[to] <= squared) return;
-    }
+    const to = this.nodeCount * NODE_SIZE;
+    if (to === nodes.length) return;
+    this.nodeCount++;
     nodes[to] = squared;
     nodes[to + 1] = planes.count;
     nodes.set(planes.planes.subarray(0, planes.count * PLANE_SIZE), to + 2);

@@ -41,7 +41,7 @@ export class Escape {
    * and the nearest point to the origin that is in front of those that matter is the next `t`.
    */
   descend(t: Float64Array): void {
-    const { planes, place } = this;
+    const { planes } = this;
     for (let round = 0; round < MAX_DESCENTS; round++) {
       planes.clear();
       let worst = this.deepest(planes.nearest, planes);
@@ -49,10 +49,8 @@ export class Escape {
         if (!this.addPlane(worst, t) || !planes.solve()) return;
         worst = this.deepest(planes.nearest, planes);
       }
-      place.set(planes.nearest);
-      const before = lengthOf(t);
-      if (!(lengthOf(place) < before * (1 - LEAST_GAIN))) return;
-      t.set(place);
+      if (!(lengthOf(planes.nearest) < lengthOf(t) * (1 - LEAST_GAIN))) return;
+      t.set(planes.nearest);
     }
   }
 
@@ -123,18 +121,16 @@ export class Escape {
     const most = lengthOf(t);
     let s = 0;
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      let free = true;
+      const before = s;
       for (let k = 0; k < list.count; k++) {
         const pair = list.pairs[k];
         along(direction, s, place);
         if (!this.meets(pair, place)) continue;
         const exit = this.exit(pair, direction, most);
         if (!(exit < most)) return false;
-        if (exit <= s + tolerance) continue; // it only touches
-        s = exit;
-        free = false;
+        if (exit > s + tolerance) s = exit; // else it only touches
       }
-      if (!free) continue;
+      if (s > before) continue;
       along(direction, s, t);
       return true;
     }

@@ -56,7 +56,7 @@ export class FreeSearch {
   /** The shortest translation so far that frees a. */
   private readonly best = new Float64Array(3);
   private readonly trial = new Float64Array(3);
-  private readonly direction = new Float64Array(3);
+  private readonly ahead = new Float64Array(3);
   private readonly length = new Float64Array(2);
   private tolerance = 0;
 
@@ -144,28 +144,22 @@ export class FreeSearch {
 
   /** Step 4. `deepest` is the pair below whose depth nothing can come. */
   private shorten(deepest: Separation): void {
-    const { way, trial, best, branches, direction } = this;
+    const { way, trial, best, branches } = this;
     trial.set(best);
-    way.descend(trial);
-    this.keepShorter();
+    this.improve();
     if (lengthOf(best) <= -deepest.distance * (1 + NEAR_LEAST)) return;
     this.takeDirections();
     for (let k = branches.directionCount - 1; k >= 0; k--) {
-      for (let i = 0; i < 3; i++) direction[i] = branches.directions[k * 3 + i];
       trial.set(best);
-      if (!way.leave(direction, trial)) continue;
-      way.descend(trial);
-      this.keepShorter();
+      if (way.leave(branches.directions.subarray(k * 3, k * 3 + 3), trial)) this.improve();
     }
     trial.set(best);
-    if (!branches.find(trial)) return;
-    way.descend(trial);
-    this.keepShorter();
+    if (branches.find(trial)) this.improve();
   }
 
   /** Gives up the gap, so that a only touches b, where a little farther on there is room again. */
   private touch(): void {
-    const { way, trial, best, direction: ahead } = this;
+    const { way, trial, best, ahead } = this;
     const { gap } = way;
     trial.set(best);
     way.gap = 0;
@@ -178,9 +172,10 @@ export class FreeSearch {
     if (this.isFree(ahead)) best.set(trial);
   }
 
-  /** Takes over `trial` where it is shorter than `best` and really frees a. */
-  private keepShorter(): void {
+  /** Takes `trial` downhill, and over where it is shorter than `best` and really frees a. */
+  private improve(): void {
     const { trial, best } = this;
+    this.way.descend(trial);
     if (lengthOf(trial) < lengthOf(best) && this.isFree(trial)) best.set(trial);
   }
 
