@@ -31,11 +31,6 @@ export function sharedParts({ geometry, material }: Mesh, { start, count }: Inst
   return parts;
 }
 
-/** The faces of a skinned or morphed object in its pose: its vertices where three's own Raycaster would look for them. */
-export function posedParts(object: Mesh, positions: Float64Array): FacePart[] {
-  return partsOf(object.geometry, rangesOf(object.geometry, object.material), positions, attributesOf(object.geometry));
-}
-
 /** Changes when three is told that what the faces are made of has changed (`needsUpdate = true`), or gets other arrays. */
 function revisionOf(geometry: BufferGeometry): string {
   const { index, attributes, groups } = geometry;

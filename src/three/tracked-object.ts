@@ -10,10 +10,11 @@ import type { World } from "../world/world.ts";
 import type { FacePart } from "./faces.ts";
 import { type Instance, instancesOf, isBatched, isInstanced, worldMatrixOf } from "./instances.ts";
 import { bake, bakeNormals, type Placement, takeApart } from "./matrix.ts";
-import { isPosed, posedPositions, poseNumbers } from "./pose.ts";
+import { isPosed } from "./pose.ts";
+import { PosedFaces } from "./posed-faces.ts";
 import { Revision } from "./revision.ts";
 import { SceneItem } from "./scene-item.ts";
-import { posedParts, sharedParts } from "./shared-parts.ts";
+import { sharedParts } from "./shared-parts.ts";
 
 /** Settings that colliders of one object share; what the object itself decides is left out. */
 export type ObjectSettings = Omit<
@@ -52,9 +53,8 @@ export class TrackedObject {
   /** Of a kind that is looked at part by part; of a kind that has a version for all instances. */
   readonly #isBatched: boolean;
   readonly #instanced: InstancedMesh | null;
-  #isPosed = false;
-  #pose: readonly number[] = [];
-  #posed: FacePart[] = [];
+  /** Of an object whose vertices move by themselves. */
+  #posed: PosedFaces | null = null;
 
   constructor(object: Mesh, world: World<string, string>, settings: ObjectSettings, asBox: boolean) {
     this.object = object;
@@ -74,18 +74,22 @@ export class TrackedObject {
   update(): void {
     const { object } = this;
     let changed = !this.#revision.isSame(object, this.round);
-    if (changed) this.#isPosed = isPosed(object);
-    if (this.#isPosed) {
-      const pose = poseNumbers(object);
-      changed ||= !sameNumbers(pose, this.#pose);
-      this.#pose = pose;
-    }
+    if (!changed && this.#posed?.hasMoved(object)) changed = !this.#follow(this.#posed);
     if (changed) {
       this.remove();
-      if (this.#isPosed) this.#posed = posedParts(object, posedPositions(object));
+      this.#posed = isPosed(object) ? new PosedFaces(object) : null;
     }
     if (!changed && !this.#isBatched && this.#isWhereItWas()) return;
     this.#placeAll(instancesOf(object));
+  }
+
+  /** Brings the meshes to another pose. False: they must be made anew. */
+  #follow(posed: PosedFaces): boolean {
+    if (!posed.follow(this.object)) return false;
+    // shapes that were made from the vertices
+    if (this.#asBox || [...this.#placed.values()].some(({ scale }) => scale.length === 0)) this.remove();
+    for (const collider of this.colliders) if (!collider.removed) collider.refresh();
+    return true;
   }
 
   remove(): void {
@@ -114,7 +118,7 @@ export class TrackedObject {
     const known = new Map<number, readonly FacePart[]>(); // by their range in the geometry
     for (const instance of instances) {
       left.delete(instance.id);
-      let parts = this.#isPosed ? this.#posed : known.get(rangeKey(instance));
+      let parts = this.#posed?.parts ?? known.get(rangeKey(instance));
       if (parts === undefined) {
         parts = sharedParts(this.object, instance);
         known.set(rangeKey(instance), parts);
