@@ -52,7 +52,8 @@ const lattice = new Lattice();
  */
 export class Grid implements SpatialIndex {
   readonly name = "grid";
-  readonly #grid = new CellGrid();
+  /** Drawings look in. */
+  private readonly grid = new CellGrid();
   /** The cell size asked for, 0 for none. */
   readonly #cellSize: number;
   #count = 0;
@@ -72,7 +73,7 @@ export class Grid implements SpatialIndex {
   insert(id: number, box: Aabb): void {
     checkId(this.name, "insert", id, this.#has(id), false);
     checkBox(this.name, "insert", box);
-    const grid = this.#grid;
+    const grid = this.grid;
     reserveId(grid, id);
     storeBox(grid, id, box);
     this.#count++;
@@ -83,7 +84,7 @@ export class Grid implements SpatialIndex {
   update(id: number, box: Aabb): void {
     checkId(this.name, "update", id, this.#has(id), true);
     checkBox(this.name, "update", box);
-    const grid = this.#grid;
+    const grid = this.grid;
     if (grid.levels[id] === WAITING) {
       storeBox(grid, id, box);
       return;
@@ -105,7 +106,7 @@ export class Grid implements SpatialIndex {
 
   remove(id: number): void {
     checkId(this.name, "remove", id, this.#has(id), true);
-    const grid = this.#grid;
+    const grid = this.grid;
     if (grid.levels[id] !== WAITING) {
       placeOfBox(grid, grid.boxes, id * BOX, before);
       this.#leave(id);
@@ -115,55 +116,55 @@ export class Grid implements SpatialIndex {
   }
 
   overlap(box: Aabb, visitor: IndexVisitor): void {
-    const grid = this.#grid;
+    const grid = this.grid;
     if (this.#isStale()) this.#settle();
     if (grid.outside.length > 0) overlapOutside(grid, box, visitor);
     overlapGrid(grid, box, visitor);
   }
 
   raycast(ray: Ray, visitor: IndexVisitor): void {
-    const grid = this.#grid;
+    const grid = this.grid;
     if (this.#isStale()) this.#settle();
     if (grid.outside.length > 0) sweepOutside(grid, ray, NO_HALF, visitor);
     raycastGrid(grid, ray, visitor);
   }
 
   sweep(ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
-    const grid = this.#grid;
+    const grid = this.grid;
     if (this.#isStale()) this.#settle();
     if (grid.outside.length > 0) sweepOutside(grid, ray, half, visitor);
     sweepGrid(grid, ray, half, visitor);
   }
 
   closest(box: Aabb, visitor: IndexVisitor): void {
-    const grid = this.#grid;
+    const grid = this.grid;
     if (this.#isStale()) this.#settle();
     if (grid.outside.length > 0) closestOutside(grid, box, visitor);
     closestGrid(grid, box, visitor);
   }
 
   validate(): void {
-    const { levels } = this.#grid;
+    const { levels } = this.grid;
     const present = levels.reduce((sum, level) => sum + (level === ABSENT ? 0 : 1), 0);
     if (present !== this.#count) throw new Error(`${this.name}: ${present} ids have a level, ${this.#count} are known`);
     const waiting = levels.reduce((sum, level) => sum + (level === WAITING ? 1 : 0), 0);
-    if (waiting !== (this.#grid.cellSize === 0 ? present : 0)) throw new Error(`${this.name}: ${waiting} ids wait`);
-    validateGrid(this.name, this.#grid);
+    if (waiting !== (this.grid.cellSize === 0 ? present : 0)) throw new Error(`${this.name}: ${waiting} ids wait`);
+    validateGrid(this.name, this.grid);
   }
 
   /** Figures of the grid as the next query will find it. */
   stats(): IndexStats {
     if (this.#isStale()) this.#settle();
-    return gridStats(this.#grid);
+    return gridStats(this.grid);
   }
 
   #has(id: number): boolean {
-    return id < this.#grid.levels.length && this.#grid.levels[id] !== ABSENT;
+    return id < this.grid.levels.length && this.grid.levels[id] !== ABSENT;
   }
 
   /** Puts an id that is in no cell where its box belongs. */
   #enter(id: number): void {
-    const grid = this.#grid;
+    const grid = this.grid;
     this.#changes++;
     placeOfBox(grid, grid.boxes, id * BOX, after);
     grid.levels[id] = after.level;
@@ -173,7 +174,7 @@ export class Grid implements SpatialIndex {
 
   /** Takes an id out of where it is: the place `before`. */
   #leave(id: number): void {
-    const grid = this.#grid;
+    const grid = this.grid;
     this.#changes++;
     if (before.level === OUTSIDE) grid.outside.splice(grid.outside.indexOf(id), 1);
     else unlinkBox(grid, id, before, null);
@@ -183,19 +184,19 @@ export class Grid implements SpatialIndex {
     const count = this.#count;
     const countThen = this.#countThen;
     const changes = this.#changes;
-    if (this.#grid.cellSize === 0) return count > 0;
+    if (this.grid.cellSize === 0) return count > 0;
     if (this.#cellSize !== 0 || changes < FEW) return false;
     if (count > GROWTH * countThen || changes > CHANGES * count) return true;
     return this.#manyOutside();
   }
 
   #manyOutside(): boolean {
-    return this.#grid.outside.length > FEW + OUTSIDE_FRACTION * this.#count;
+    return this.grid.outside.length > FEW + OUTSIDE_FRACTION * this.#count;
   }
 
   /** Chooses a cell size, and builds all anew if it is another. */
   #settle(): void {
-    const grid = this.#grid;
+    const grid = this.grid;
     this.#countThen = this.#count;
     this.#changes = 0;
     chooseLattice(grid, this.#cellSize, lattice);

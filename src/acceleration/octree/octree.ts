@@ -20,16 +20,17 @@ import { validateCells } from "./validate-cells.ts";
  */
 export class Octree implements SpatialIndex {
   readonly name = "octree";
-  readonly #cells = new Cells();
+  /** Drawings look in. */
+  private readonly cells = new Cells();
 
   get size(): number {
-    return this.#cells.size;
+    return this.cells.size;
   }
 
   insert(id: number, box: Aabb): void {
     checkId(this.name, "insert", id, this.#has(id), false);
     checkBox(this.name, "insert", box);
-    const cells = this.#cells;
+    const cells = this.cells;
     reserveId(cells, id);
     storeBox(cells, id, box);
     cells.size++;
@@ -39,40 +40,40 @@ export class Octree implements SpatialIndex {
   update(id: number, box: Aabb): void {
     checkId(this.name, "update", id, this.#has(id), true);
     checkBox(this.name, "update", box);
-    moveId(this.#cells, id, box);
+    moveId(this.cells, id, box);
   }
 
   remove(id: number): void {
     checkId(this.name, "remove", id, this.#has(id), true);
-    this.#cells.size--;
-    removeId(this.#cells, id);
+    this.cells.size--;
+    removeId(this.cells, id);
   }
 
   overlap(box: Aabb, visitor: IndexVisitor): void {
-    overlapCells(this.#cells, box, visitor);
+    overlapCells(this.cells, box, visitor);
   }
 
   raycast(ray: Ray, visitor: IndexVisitor): void {
-    raycastCells(this.#cells, ray, NO_HALF, visitor);
+    raycastCells(this.cells, ray, NO_HALF, visitor);
   }
 
   sweep(ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
-    raycastCells(this.#cells, ray, half, visitor);
+    raycastCells(this.cells, ray, half, visitor);
   }
 
   closest(box: Aabb, visitor: IndexVisitor): void {
-    closestCells(this.#cells, box, visitor);
+    closestCells(this.cells, box, visitor);
   }
 
   validate(): void {
-    validateCells(this.name, this.#cells);
+    validateCells(this.name, this.cells);
   }
 
   stats(): IndexStats {
-    return cellsStats(this.#cells);
+    return cellsStats(this.cells);
   }
 
   #has(id: number): boolean {
-    return id < this.#cells.nodeOf.length && this.#cells.nodeOf[id] !== NONE;
+    return id < this.cells.nodeOf.length && this.cells.nodeOf[id] !== NONE;
   }
 }
