@@ -17,6 +17,7 @@ import {
 } from "three";
 import { DebugBuffer, type DebugVertices } from "../debug/draw/debug-buffer.ts";
 import type { DebugColor, DebugSink } from "../debug/draw/sink.ts";
+import { checkPositive } from "../math/check.ts";
 import type { Vec3 } from "../math/vec3.ts";
 
 /** Height of a label in pixels of its texture, and in world units for each unit of distance from the camera. */
@@ -54,6 +55,7 @@ export class DebugLines extends Group implements DebugSink {
 
   constructor({ depthTest = true, pointSize = 8 }: { readonly depthTest?: boolean; readonly pointSize?: number } = {}) {
     super();
+    checkPositive("DebugLines", "pointSize", pointSize);
     const look = { vertexColors: true, depthTest, toneMapped: false };
     this.#lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial(look));
     this.#points = new Points(

@@ -1,3 +1,5 @@
+import { show } from "../../math/check.ts";
+import { checkCount } from "./checks.ts";
 import type { DebugColor } from "./sink.ts";
 
 /** What the colours of the drawings mean. Chosen to be told apart by people who do not tell red from green, on dark ground. */
@@ -34,7 +36,7 @@ const LEVELS: readonly DebugColor[] = [0xe7ecf2, 0x4cc3ff, 0x5fd08a, 0xf2b134, 0
 
 /** The colour of a level of a hierarchy, the root's is 0; repeats after eight. */
 export function levelColor(level: number): DebugColor {
-  return LEVELS[level % LEVELS.length];
+  return LEVELS[checkCount("levelColor", "level", level) % LEVELS.length];
 }
 
 const COLD = [0x2b, 0x3a, 0x55];
@@ -43,6 +45,7 @@ const HOT = [0xff, 0x3b, 0x3f];
 
 /** From dark blue (0) over yellow to red (1): how often something was visited, of the most. */
 export function heatColor(part: number): DebugColor {
+  if (!(part >= 0 && part <= 1)) throw new RangeError(`heatColor: part must be from 0 to 1, got ${show(part)}`);
   const [from, to] = part < 0.5 ? [COLD, WARM] : [WARM, HOT];
   const t = part < 0.5 ? 2 * part : 2 * part - 1;
   const mix = (i: number) => Math.round(from[i] + t * (to[i] - from[i]));

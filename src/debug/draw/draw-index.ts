@@ -7,6 +7,7 @@ import { clipLineBox } from "../../shapes/box.ts";
 import { SPAN_ENTER, SPAN_EXIT } from "../../shapes/convex.ts";
 import type { Mesh } from "../../shapes/mesh/mesh.ts";
 import { coreOf, World } from "../../world/world.ts";
+import { checkLevel } from "./checks.ts";
 import { heatColor, levelColor } from "./colors.ts";
 import { boxesOfIndex, boxesOfNodes, type IndexBox } from "./index-boxes.ts";
 import { Pen } from "./pen.ts";
@@ -58,6 +59,11 @@ export function drawIndex<C extends string, P extends string>(
 ): DrawnIndex {
   checkOptions("drawIndex", options, KNOWN_OPTIONS);
   const { rays, minDepth = 0, maxDepth = Infinity, leavesOnly = false } = options;
+  checkLevel("drawIndex", "minDepth", minDepth);
+  checkLevel("drawIndex", "maxDepth", maxDepth);
+  if (rays !== undefined && !Array.isArray(rays)) {
+    throw new TypeError(`drawIndex: rays must be an array, got ${show(rays)}`);
+  }
   const pose = createPose();
   readPose("drawIndex", "pose", options.pose, pose);
   const searched = target as World<string, string> | Mesh;

@@ -1,8 +1,9 @@
-import { checkOptions, show } from "../../math/check.ts";
+import { checkNotNegative, checkOptions, show } from "../../math/check.ts";
 import { composePose, createPose, type Pose, type PoseLike, readPose } from "../../math/pose.ts";
 import type { Compound } from "../../shapes/compound.ts";
 import { fullType } from "../../shapes/full-type.ts";
 import type { Shape } from "../../shapes/shape.ts";
+import { checkColor } from "./checks.ts";
 import { DEBUG_COLORS } from "./colors.ts";
 import { normalsOf } from "./face-normals.ts";
 import { OUTLINES } from "./outlines.ts";
@@ -38,7 +39,8 @@ export function drawShape(
   }
   const world = createPose();
   readPose("drawShape", "pose", pose, world);
-  drawPosed(sink, shape, world, options.color ?? DEBUG_COLORS.shapeA, options.normals ?? 0);
+  const color = checkColor("drawShape", "color", options.color ?? DEBUG_COLORS.shapeA);
+  drawPosed(sink, shape, world, color, checkNotNegative("drawShape", "normals", options.normals ?? 0));
 }
 
 /** The same for arguments that are known to be good. */

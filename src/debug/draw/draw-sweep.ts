@@ -1,8 +1,9 @@
-import { checkFinite, checkOptions } from "../../math/check.ts";
+import { checkNotNegative, checkOptions } from "../../math/check.ts";
 import { composePose, createPose, POSE_POSITION, type Pose, unrotate } from "../../math/pose.ts";
 import type { Compound } from "../../shapes/compound.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { MOTION_MAX, readSweep, type SweepLike } from "../../world/sweep-like.ts";
+import { checkCount } from "./checks.ts";
 import { DEBUG_COLORS } from "./colors.ts";
 import { type DrawableHit, drawHit } from "./draw-hit.ts";
 import { drawPosed } from "./draw-shape.ts";
@@ -30,8 +31,8 @@ export function drawSweep(
   options: DrawSweepOptions = {},
 ): void {
   checkOptions("drawSweep", options, KNOWN_OPTIONS);
-  const length = checkFinite("drawSweep", "length", options.length ?? 100);
-  const sides = checkFinite("drawSweep", "sides", options.sides ?? 16);
+  const length = checkNotNegative("drawSweep", "length", options.length ?? 100);
+  const sides = checkCount("drawSweep", "sides", options.sides ?? 16);
   const pose = createPose();
   const motion = new Float64Array(4);
   const shape = readSweep("drawSweep", sweep, pose, motion);

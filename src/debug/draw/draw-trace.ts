@@ -1,4 +1,4 @@
-import { show } from "../../math/check.ts";
+import { checkNotNegative, show } from "../../math/check.ts";
 import { createPose } from "../../math/pose.ts";
 import type { Vec3 } from "../../math/vec3.ts";
 import type { EpaStep } from "../../narrowphase/epa/trace-epa.ts";
@@ -20,6 +20,7 @@ const ORIGIN: Readonly<Vec3> = { x: 0, y: 0, z: 0 };
 export function drawTrace(sink: DebugSink, step: GjkStep | EpaStep | SweepStep, size = 0.25): void {
   if (step === null || typeof step !== "object")
     throw new TypeError(`drawTrace: step must be a step of a trace, got ${show(step)}`);
+  checkNotNegative("drawTrace", "size", size);
   if ("simplex" in step) drawGjk(sink, step, size);
   else if ("faces" in step) drawEpa(sink, step, size);
   else if ("travel" in step) drawSweepStep(sink, step, size);

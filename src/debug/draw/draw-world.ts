@@ -1,8 +1,9 @@
 import { AABB_SIZE } from "../../math/aabb.ts";
-import { checkOptions, show } from "../../math/check.ts";
+import { checkNotNegative, checkOptions, show } from "../../math/check.ts";
 import { createPose } from "../../math/pose.ts";
 import type { Collider } from "../../world/collider.ts";
 import { coreOf, World } from "../../world/world.ts";
+import { checkColor, checkFunction } from "./checks.ts";
 import { DEBUG_COLORS } from "./colors.ts";
 import { drawPosed } from "./draw-shape.ts";
 import { Pen } from "./pen.ts";
@@ -40,6 +41,9 @@ export function drawWorld<C extends string, P extends string>(
   checkOptions("drawWorld", options, KNOWN_OPTIONS);
   if (!(world instanceof World)) throw new TypeError(`drawWorld: world must be a World, got ${show(world)}`);
   const { color = colliderColor, bounds = false, label, complex = false, normals = 0 } = options;
+  checkFunction("drawWorld", "color", color);
+  checkFunction("drawWorld", "label", label);
+  checkNotNegative("drawWorld", "normals", normals);
   const core = coreOf(world as unknown as World<string, string>);
   core.wakeAll();
   core.flush();
@@ -47,6 +51,7 @@ export function drawWorld<C extends string, P extends string>(
     if (collider === null) return;
     const own = color(collider as unknown as Collider<C>);
     if (own === null) return;
+    checkColor("drawWorld", `color of collider ${collider.key}`, own);
     const shape = complex ? core.complexShapes[slot] : core.shapes[slot];
     const pose = core.poseOf(slot);
     drawPosed(sink, shape, pose, own, normals);

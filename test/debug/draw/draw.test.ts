@@ -30,6 +30,8 @@ import {
   drawSweep,
   drawTrace,
   drawWorld,
+  heatColor,
+  levelColor,
   traceEpa,
   traceGjk,
   traceSweep,
@@ -344,5 +346,51 @@ describe("drawTrace", () => {
     for (const step of sweep) drawTrace(log, step);
     expect(log.points.length).toBe(2 * sweep.length);
     expect(() => drawTrace(log, {} as never)).toThrow("drawTrace: step must be a step of a trace");
+  });
+});
+
+describe("nonsense among the numbers is an error that names it, before anything is drawn", () => {
+  const log = new Log();
+  const world = new World();
+  world.add({ shape: box(1, 1, 1), key: 7 });
+  const sweep = { shape: sphere(1), position: [0, 0, 0], to: [9, 0, 0] } as const;
+  const [step] = traceGjk(sphere(1), null, sphere(1), { position: [5, 0, 0] });
+  const shape = (options: object) => () => drawShape(log, box(1, 1, 1), null, options);
+  const all = (options: object) => () => drawWorld(log, world, options);
+  const way = (options: object) => () => drawSweep(log, sweep, null, options);
+  const index = (options: object) => () => drawIndex(log, world, options);
+  test.each([
+    [shape({ normals: Number.NaN }), "drawShape: normals must be >= 0, got NaN"],
+    [shape({ normals: -1 }), "drawShape: normals must be >= 0, got -1"],
+    [shape({ normals: "long" }), 'drawShape: normals must be a number, got "long"'],
+    [shape({ color: -1 }), "drawShape: color must be an integer from 0 to 0xffffff, got -1"],
+    [shape({ color: Number.NaN }), "drawShape: color must be an integer from 0 to 0xffffff, got NaN"],
+    [shape({ color: "#fff" }), 'drawShape: color must be a number, got "#fff"'],
+    [all({ normals: Number.NaN }), "drawWorld: normals must be >= 0, got NaN"],
+    [all({ normals: Infinity }), "drawWorld: normals must be >= 0 and finite, got Infinity"],
+    [all({ color: 0xff0000 }), "drawWorld: color must be a function, got 16711680"],
+    [
+      all({ color: () => 0x1000000 }),
+      "drawWorld: color of collider 7 must be an integer from 0 to 0xffffff, got 16777216",
+    ],
+    [all({ color: () => undefined }), "drawWorld: color of collider 7 must be a number, got undefined"],
+    [all({ label: "name" }), 'drawWorld: label must be a function, got "name"'],
+    [way({ sides: -3 }), "drawSweep: sides must be >= 0, got -3"],
+    [way({ sides: 2.5 }), "drawSweep: sides must be an integer, got 2.5"],
+    [way({ sides: Number.NaN }), "drawSweep: sides must be >= 0, got NaN"],
+    [way({ length: -1 }), "drawSweep: length must be >= 0, got -1"],
+    [index({ minDepth: Number.NaN }), "drawIndex: minDepth must be a number, got NaN"],
+    [index({ maxDepth: "2" }), 'drawIndex: maxDepth must be a number, got "2"'],
+    [index({ rays: 3 }), "drawIndex: rays must be an array, got 3"],
+    [() => drawTrace(log, step, Number.NaN), "drawTrace: size must be >= 0, got NaN"],
+    [() => drawTrace(log, step, -1), "drawTrace: size must be >= 0, got -1"],
+    [() => drawHit(log, null, { size: Number.NaN }), "drawHit: size must be >= 0, got NaN"],
+    [() => levelColor(-1), "levelColor: level must be >= 0, got -1"],
+    [() => levelColor(0.5), "levelColor: level must be an integer, got 0.5"],
+    [() => heatColor(Number.NaN), "heatColor: part must be from 0 to 1, got NaN"],
+    [() => heatColor(1.5), "heatColor: part must be from 0 to 1, got 1.5"],
+  ])("%#", (draw, message) => {
+    expect(draw).toThrow(message);
+    expect([log.lines, log.points, log.triangles, log.texts].flat()).toEqual([]);
   });
 });
