@@ -1,4 +1,5 @@
 import type { Pose } from "../math/pose.ts";
+import { BOX, type Box } from "../shapes/box.ts";
 import { POINT_CORE } from "../shapes/core.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { ConvexPair } from "./convex-pair.ts";
@@ -6,11 +7,20 @@ import { KIND_BALL, KIND_BOX, KIND_CAPSULE, KIND_OTHER } from "./core-kinds.ts";
 import { epaPenetration } from "./epa/epa.ts";
 import { GJK_BEYOND, GJK_OVERLAP, gjkDistance, gjkOverlap } from "./gjk/gjk.ts";
 import { Simplex } from "./gjk/simplex.ts";
-import { boxDepth, boxesOverlap, isBox } from "./pair-boxes.ts";
+import { boxDepth, boxesOverlap } from "./pair-boxes.ts";
 import { ballBall, ballMeets, ballShape } from "./pair-point.ts";
 import { roundedDistance, roundedMeets } from "./pair-rounded.ts";
 import { clampToTouch, limitToTouch } from "./pair-touch.ts";
 import { Separation, STATUS_CONVERGED } from "./separation.ts";
+
+/** What {@link formulaOf} says: see there. Of a ball or capsule and another shape the former may be the second of the two. */
+const NO_FORMULA = 0;
+const BOXES = 1;
+const BALLS = 2;
+const ROUND = 3;
+const OTHER_ROUND = 4;
+const BALL = 5;
+const OTHER_BALL = 6;
 
 const pair = new ConvexPair();
 const cold = new Simplex();
@@ -23,15 +33,8 @@ const touch = new Separation();
  * than `out.limit`.
  */
 export function convexDistance(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {
-  const kindA = kindOf(a);
-  const kindB = kindOf(b);
-  if (isRoundPair(kindA, kindB)) {
-    if (kindA + kindB === 2 * KIND_BALL) return ballBall(a, poseA, b, poseB, out);
-    if (kindA <= kindB) return roundedDistance(a, poseA, b, poseB, false, out);
-    return roundedDistance(b, poseB, a, poseA, true, out);
-  }
-  if (kindA === KIND_BALL && b.type.closestPoint !== undefined) return ballShape(a, poseA, b, poseB, false, out);
-  if (kindB === KIND_BALL && a.type.closestPoint !== undefined) return ballShape(b, poseB, a, poseA, true, out);
+  const formula = formulaOf(a, b);
+  if (formula > BOXES) return byFormula(formula, a, poseA, b, poseB, out);
   cold.clear();
   return searchDistance(a, poseA, b, poseB, cold, out);
 }
@@ -75,15 +78,15 @@ function settleTouch(simplex: Simplex, out: Separation): void {
  * same judgement as {@link overlapConvex}, whose last points are where the search for the distance begins.
  */
 export function convexPenetration(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {
-  if (hasClosedForm(a, b)) {
+  const formula = formulaOf(a, b);
+  if (formula > BOXES) {
     limitToTouch(a, poseA, b, poseB, out);
-    if (!convexDistance(a, poseA, b, poseB, out)) return false;
+    if (!byFormula(formula, a, poseA, b, poseB, out)) return false;
   } else {
     pair.set(a, poseA, b, poseB);
-    if (isBox(a) && isBox(b)) {
-      if (!boxDepth(a, b, pair.relative, out)) return false;
+    if (formula === BOXES) {
+      if (!boxDepth(a as Box, b as Box, pair.relative, out)) return false;
       pair.toWorld(out);
-      setFaces(a, b, out);
       return true;
     }
     cold.clear();
@@ -98,44 +101,50 @@ export function convexPenetration(a: Shape, poseA: Pose, b: Shape, poseB: Pose, 
 
 /** Whether two convex shapes overlap or touch. */
 export function overlapConvex(a: Shape, poseA: Pose, b: Shape, poseB: Pose): boolean {
-  const kindA = kindOf(a);
-  const kindB = kindOf(b);
-  if (isRoundPair(kindA, kindB)) {
+  const formula = formulaOf(a, b);
+  if (formula > BOXES) {
     limitToTouch(a, poseA, b, poseB, touch);
-    return kindA <= kindB ? roundedMeets(a, poseA, b, poseB, touch) : roundedMeets(b, poseB, a, poseA, touch);
-  }
-  if (kindA === KIND_BALL && b.type.closestPoint !== undefined) {
-    limitToTouch(a, poseA, b, poseB, touch);
-    return ballMeets(a, poseA, b, poseB, touch);
-  }
-  if (kindB === KIND_BALL && a.type.closestPoint !== undefined) {
-    limitToTouch(a, poseA, b, poseB, touch);
-    return ballMeets(b, poseB, a, poseA, touch);
+    if (formula === ROUND) return roundedMeets(a, poseA, b, poseB, touch);
+    if (formula === OTHER_ROUND) return roundedMeets(b, poseB, a, poseA, touch);
+    if (formula === BALL) return ballMeets(a, poseA, b, poseB, touch);
+    if (formula === OTHER_BALL) return ballMeets(b, poseB, a, poseA, touch);
+    return ballBall(a, poseA, b, poseB, touch);
   }
   pair.set(a, poseA, b, poseB);
-  if (isBox(a) && isBox(b)) return boxesOverlap(a, b, pair.relative);
+  if (formula === BOXES) return boxesOverlap(a as Box, b as Box, pair.relative);
   cold.clear();
   return gjkOverlap(pair, cold);
 }
 
 /** Whether the distance of two convex shapes is told by a formula. */
 export function hasClosedForm(a: Shape, b: Shape): boolean {
+  return formulaOf(a, b) > BOXES;
+}
+
+/** Which formula tells how two convex shapes lie to each other: none; that of two boxes, for a depth alone; or for the distance. */
+function formulaOf(a: Shape, b: Shape): number {
   const kindA = kindOf(a);
   const kindB = kindOf(b);
-  if (isRoundPair(kindA, kindB)) return true;
-  if (kindA === KIND_BALL && b.type.closestPoint !== undefined) return true;
-  return kindB === KIND_BALL && a.type.closestPoint !== undefined;
+  if (kindA !== KIND_OTHER && kindB !== KIND_OTHER) {
+    if (kindA === kindB && kindA !== KIND_CAPSULE) return kindA === KIND_BALL ? BALLS : BOXES;
+    return kindA <= kindB ? ROUND : OTHER_ROUND;
+  }
+  if (kindA === KIND_BALL && b.type.closestPoint !== undefined) return BALL;
+  return kindB === KIND_BALL && a.type.closestPoint !== undefined ? OTHER_BALL : NO_FORMULA;
+}
+
+function byFormula(formula: number, a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {
+  if (formula === ROUND) return roundedDistance(a, poseA, b, poseB, false, out);
+  if (formula === OTHER_ROUND) return roundedDistance(b, poseB, a, poseA, true, out);
+  if (formula === BALL) return ballShape(a, poseA, b, poseB, false, out);
+  if (formula === OTHER_BALL) return ballShape(b, poseB, a, poseA, true, out);
+  return ballBall(a, poseA, b, poseB, out);
 }
 
 function kindOf(shape: Shape): number {
   const { core } = shape;
-  if (core === undefined) return isBox(shape) ? KIND_BOX : KIND_OTHER;
+  if (core === undefined) return shape.type === BOX ? KIND_BOX : KIND_OTHER;
   return core === POINT_CORE ? KIND_BALL : core.type.name === "segment" ? KIND_CAPSULE : KIND_OTHER;
-}
-
-/** Two of ball, capsule and box, but not two boxes. */
-function isRoundPair(kindA: number, kindB: number): boolean {
-  return kindA !== KIND_OTHER && kindB !== KIND_OTHER && kindA + kindB !== 2 * KIND_BOX;
 }
 
 /** A flat surface is its own face 0. */

@@ -5,7 +5,7 @@ import { normalize } from "../math/vec3.ts";
 import type { HalfSpace } from "../shapes/half-space.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { relate } from "./convex-pair.ts";
-import { type Separation, STATUS_CONVERGED } from "./separation.ts";
+import type { Separation } from "./separation.ts";
 
 /** Two planes are parallel when their unit normals differ by less than this in each component: a few ulp, what turning a normal rounds. Unit: relative. */
 const PARALLEL_PLANES = 8 * EPSILON;
@@ -59,7 +59,8 @@ export function halfSpaceConvex(
   toWorld(poseSpace, onShape, onShape);
   rotate(poseSpace, normal, normal);
   if (!spaceIsB) for (let i = 0; i < 3; i++) normal[i] = 0 - normal[i];
-  fill(out, distance);
+  out.distance = distance;
+  out.settle();
   const face = shape.type.solid ? -1 : 0;
   if (spaceIsB) out.faceA = face;
   else out.faceB = face;
@@ -91,7 +92,8 @@ export function halfSpaceHalfSpace(a: HalfSpace, poseA: Pose, b: HalfSpace, pose
   toWorld(poseA, pointB, pointB);
   rotate(poseA, normal, normal);
   normalize(normal);
-  fill(out, distance);
+  out.distance = distance;
+  out.settle();
   return true;
 }
 
@@ -140,15 +142,4 @@ function setVector(space: HalfSpace, out: Float64Array): void {
 
 function dot(a: Float64Array, b: Float64Array, offset: number): number {
   return a[0] * b[offset] + a[1] * b[offset + 1] + a[2] * b[offset + 2];
-}
-
-function fill(out: Separation, distance: number): void {
-  out.distance = distance;
-  out.lower = distance;
-  out.upper = distance;
-  out.status = STATUS_CONVERGED;
-  out.childA = -1;
-  out.faceA = -1;
-  out.childB = -1;
-  out.faceB = -1;
 }

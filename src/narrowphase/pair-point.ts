@@ -3,7 +3,7 @@ import { lengthOf, normalize } from "../math/vec3.ts";
 import { fullType } from "../shapes/full-type.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { SurfacePoint } from "../shapes/surface-point.ts";
-import { type Separation, STATUS_CONVERGED } from "./separation.ts";
+import type { Separation } from "./separation.ts";
 
 const center = new Float64Array(3);
 const surface = new SurfacePoint();
@@ -22,13 +22,7 @@ export function ballBall(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Sepa
     pointB[i] = poseB[POSE_POSITION + i] + rb * normal[i];
   }
   out.distance = distance;
-  out.lower = distance;
-  out.upper = distance;
-  out.status = STATUS_CONVERGED;
-  out.childA = -1;
-  out.faceA = -1;
-  out.childB = -1;
-  out.faceB = -1;
+  out.settle();
   return true;
 }
 
@@ -67,12 +61,13 @@ export function ballShape(
   for (let i = 0; i < 3; i++) onBall[i] = poseBall[POSE_POSITION + i] - radius * normal[i];
   if (ballIsB) for (let i = 0; i < 3; i++) normal[i] = 0 - normal[i];
   out.distance = distance;
-  out.lower = distance;
-  out.upper = distance;
-  out.status = STATUS_CONVERGED;
-  out.childA = ballIsB ? surface.child : -1;
-  out.faceA = ballIsB ? surface.feature : -1;
-  out.childB = ballIsB ? -1 : surface.child;
-  out.faceB = ballIsB ? -1 : surface.feature;
+  out.settle();
+  if (ballIsB) {
+    out.childA = surface.child;
+    out.faceA = surface.feature;
+  } else {
+    out.childB = surface.child;
+    out.faceB = surface.feature;
+  }
   return true;
 }

@@ -4,7 +4,7 @@ import { normalize } from "../math/vec3.ts";
 import type { Box } from "../shapes/box.ts";
 import type { SegmentCore } from "../shapes/core.ts";
 import type { Shape } from "../shapes/shape.ts";
-import { type Separation, STATUS_CONVERGED } from "./separation.ts";
+import type { Separation } from "./separation.ts";
 
 /**
  * A segment (or point) in the frame of a box, and a place on it. It is an array, not locals, so that functions can share it (numbers that are handed over may be
@@ -53,7 +53,7 @@ export function roundedMeets(round: Shape, poseRound: Pose, other: Shape, pose: 
   s[BOX + 2] = core === undefined ? (other as Box).hz : 0;
   s[ROUNDING] = core === undefined ? 0 : other.rounding!;
   findNearest();
-  return Math.sqrt(s[SQUARED]) - round.rounding! - s[ROUNDING] <= out.limit;
+  return Math.sqrt(s[SQUARED]) - (round.rounding! + s[ROUNDING]) <= out.limit;
 }
 
 /** Signed distance of such a pair, world space: the former is a, or b where `roundIsB`. False: farther than `out.limit`. */
@@ -102,13 +102,7 @@ export function roundedDistance(
   pointB[1] = py + toB * ny;
   pointB[2] = pz + toB * nz;
   out.distance = distance;
-  out.lower = distance;
-  out.upper = distance;
-  out.status = STATUS_CONVERGED;
-  out.childA = -1;
-  out.faceA = -1;
-  out.childB = -1;
-  out.faceB = -1;
+  out.settle();
   return distance <= out.limit;
 }
 

@@ -29,6 +29,17 @@ export class Separation {
   childB = -1;
   faceB = -1;
 
+  /** `distance` is exact, and that of surfaces without children and faces. */
+  settle(): void {
+    this.lower = this.distance;
+    this.upper = this.distance;
+    this.status = STATUS_CONVERGED;
+    this.childA = -1;
+    this.faceA = -1;
+    this.childB = -1;
+    this.faceB = -1;
+  }
+
   copy(other: Separation): void {
     this.distance = other.distance;
     this.lower = other.lower;

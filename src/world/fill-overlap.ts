@@ -29,20 +29,19 @@ export function fillOverlap(
   out.material = materialOf(shape, child, -1) ?? collider.material;
 }
 
-/** Adds how deep the shape of a query is in `part` at `pose`, which overlaps it. */
-export function fillPenetration(
-  query: { readonly shape: Shape; readonly pose: Pose },
-  part: Shape,
-  pose: Pose,
-  out: Overlap,
-): void {
+/** Whether the shape of a query overlaps `part` at `pose`, by the judgement of `overlapPair`; how deep is kept for {@link fillPenetration}. */
+export function penetrates(query: { readonly shape: Shape; readonly pose: Pose }, part: Shape, pose: Pose): boolean {
   separation.limit = Infinity;
-  penetrationPair(query.shape, query.pose, part, pose, separation);
+  return penetrationPair(query.shape, query.pose, part, pose, separation);
+}
+
+/** Adds what {@link penetrates} has found about `part`, just before. */
+export function fillPenetration(part: Shape, out: Overlap): void {
   const { normal, pointB } = separation;
   out.depth = Math.max(0, -separation.distance);
   set(normal, out.normal);
   set(pointB, out.point);
-  if (childrenOf(part) !== null || separation.faceB < 0) return;
+  if (separation.faceB < 0 || childrenOf(part) !== null) return;
   out.faceIndex = separation.faceB;
   out.material = materialOf(part, -1, separation.faceB) ?? out.material;
 }

@@ -5,7 +5,7 @@ import { type Compound, compoundOf } from "../shapes/compound.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { BLOCK, IGNORE } from "./channels.ts";
 import { type Child, childrenOf } from "./children-of.ts";
-import { fillOverlap, fillPenetration } from "./fill-overlap.ts";
+import { fillOverlap, fillPenetration, penetrates } from "./fill-overlap.ts";
 import { Overlap } from "./overlap.ts";
 import { Probe } from "./probe.ts";
 import type { AnyFilterOptions } from "./query-filter.ts";
@@ -84,8 +84,8 @@ export class OverlapQuery extends ShapeQuery {
     const children = this.#perChild || filter.childrenDiffer ? childrenOf(shape) : null;
     let met: boolean;
     if (children === null) {
-      met = overlapPair(this.shape, this.pose, shape, records.pose);
-      if (met) this.#accept(slot, -1, response, shape, records.pose);
+      met = this.#meets(shape, records.pose);
+      if (met) this.#accept(slot, -1, response, shape);
     } else if (this.#perChild) met = this.#acceptEach(slot, children, response);
     else met = this.#acceptGreatest(slot, shape as Compound, response);
     if (!met) this.rejectedByShape++;
@@ -98,7 +98,7 @@ export class OverlapQuery extends ShapeQuery {
       const answer = this.filter.responseOfChild(i, response);
       if (answer === IGNORE || !this.#meetsChild(slot, children[i])) continue;
       met = true;
-      this.#accept(slot, i, answer, children[i].shape, childPose);
+      this.#accept(slot, i, answer, children[i].shape);
     }
     return met;
   }
@@ -113,10 +113,12 @@ export class OverlapQuery extends ShapeQuery {
       if (answer > greatest && this.#meetsChild(slot, children[i])) greatest = answer;
     }
     if (greatest === IGNORE) return false;
-    const left = this.#penetration
-      ? compoundOf(children.filter((_, i) => filter.responseOfChild(i, response) !== IGNORE))
-      : shape;
-    this.#accept(slot, -1, greatest, left, this.core.poses[slot]);
+    let left = shape;
+    if (this.#penetration) {
+      left = compoundOf(children.filter((_, i) => filter.responseOfChild(i, response) !== IGNORE));
+      penetrates(this, left, this.core.poses[slot]);
+    }
+    this.#accept(slot, -1, greatest, left);
     return true;
   }
 
@@ -129,11 +131,15 @@ export class OverlapQuery extends ShapeQuery {
       const apart = childBox[i] - box[i + 3] > 0 || box[i] - childBox[i + 3] > 0;
       if (apart) return false;
     }
-    return overlapPair(this.shape, this.pose, child.shape, childPose);
+    return this.#meets(child.shape, childPose);
   }
 
-  /** Stages 5 and 6: `part` at `pose` is what overlaps of the collider. */
-  #accept(slot: number, child: number, response: number, part: Shape, pose: Pose): void {
+  #meets(part: Shape, pose: Pose): boolean {
+    return this.#penetration ? penetrates(this, part, pose) : overlapPair(this.shape, this.pose, part, pose);
+  }
+
+  /** Stages 5 and 6: `part` is what overlaps of the collider, as was found just before. */
+  #accept(slot: number, child: number, response: number, part: Shape): void {
     const { filter } = this;
     if (this.#goal !== GOAL_LIST && filter.postFilter === null) {
       this.#takeAny(response);
@@ -141,7 +147,7 @@ export class OverlapQuery extends ShapeQuery {
     }
     const record = new Overlap();
     fillOverlap(this.core, slot, filter.shapes[slot], child, response, record);
-    if (this.#penetration) fillPenetration(this, part, pose, record);
+    if (this.#penetration) fillPenetration(part, record);
     let answer = response;
     if (filter.postFilter !== null) {
       answer = filter.askAbout(record, response);

@@ -203,10 +203,11 @@ export class PenetrationQuery extends ShapeQuery {
   /** Whether the moved shape overlaps `part` deeper than rounding; `#found` tells how deep. Both are in the query's frame. */
   #isIn(part: Shape, pose: Pose): boolean {
     const found = this.#found;
-    if (!overlapPair(this.shape, this.#moved, part, pose)) return false;
     found.limit = Infinity;
-    if (isConvex(part)) penetrationPair(this.shape, this.#moved, part, pose, found);
-    else distancePair(this.shape, this.#moved, part, pose, found);
+    const meets = isConvex(part)
+      ? penetrationPair(this.shape, this.#moved, part, pose, found)
+      : overlapPair(this.shape, this.#moved, part, pose) && distancePair(this.shape, this.#moved, part, pose, found);
+    if (!meets) return false;
     let size = this.#size;
     for (let i = 9; i < 12; i++) size = Math.max(size, Math.abs(pose[i]), Math.abs(this.#moved[i]));
     return found.distance < -BOX_PADDING * size;

@@ -1,6 +1,6 @@
 import type { Pose } from "../../math/pose.ts";
 import { EPSILON, TOUCH_TOLERANCE } from "../../math/scalar.ts";
-import { type Separation, STATUS_CONVERGED } from "../separation.ts";
+import type { Separation } from "../separation.ts";
 import { writeEdgeContact, writeFaceContact } from "./box-contact.ts";
 import { BEST, DEPTH, SCALE } from "./sat-layout.ts";
 
@@ -12,10 +12,7 @@ const NEARLY_PARALLEL = 0.01;
 /** Squared sine below which two edges are parallel: their cross product is zero but for rounding, and a face axis is as good. */
 const PARALLEL = 1e-30;
 const state = new Float64Array(3);
-/** Unit vector from the centre of b towards that of a along the axis in hand. */
-const axis = new Float64Array(3);
-const normal = new Float64Array(3);
-/** Kind of the best axis: 0…2 a's faces, 3…5 b's faces, 6 + 3 i + j the edge i of a and j of b. */
+/** Kind of the best axis, or of that which separates: 0…2 a's faces, 3…5 b's faces, 6 + 3 i + j the edge i of a and j of b. */
 const best = new Int32Array(1);
 
 /**
@@ -32,15 +29,12 @@ export function satBoxBox(halfA: Float64Array, halfB: Float64Array, relative: Po
   state[SCALE] = scaleOf(halfA, halfB, relative);
   if (!tryFaces(halfA, halfB, relative) || !tryEdges(halfA, halfB, relative)) {
     out.lower = -state[DEPTH];
-    for (let i = 0; i < 3; i++) out.normal[i] = axis[i];
+    writeAxis(best[0], relative, out.normal);
     return false;
   }
-  const depth = Math.max(0, state[BEST]);
-  for (let i = 0; i < 3; i++) out.normal[i] = normal[i];
-  out.distance = 0 - depth;
-  out.lower = 0 - depth;
-  out.upper = 0 - depth;
-  out.status = STATUS_CONVERGED;
+  writeAxis(best[0], relative, out.normal);
+  out.distance = 0 - Math.max(0, state[BEST]);
+  out.settle();
   if (best[0] < 6) writeFaceContact(halfA, halfB, relative, best[0], out);
   else writeEdgeContact(halfA, halfB, relative, best[0] - 6, out);
   return true;
@@ -57,18 +51,39 @@ function scaleOf(halfA: Float64Array, halfB: Float64Array, m: Pose): number {
   return largest;
 }
 
-/** Keeps the axis in hand if it is the best by `margin`; false when it separates the boxes. */
+/** Keeps the axis in hand if it is the best by `margin`, or separates the boxes: then false. */
 function judge(kind: number, margin: number): boolean {
   const depth = state[DEPTH];
-  if (depth < -TOUCH_TOLERANCE * state[SCALE]) return false;
-  if (depth < state[BEST] - margin * state[SCALE]) {
+  const apart = depth < -TOUCH_TOLERANCE * state[SCALE];
+  if (apart || depth < state[BEST] - margin * state[SCALE]) {
     state[BEST] = depth;
     best[0] = kind;
-    normal[0] = axis[0];
-    normal[1] = axis[1];
-    normal[2] = axis[2];
   }
-  return true;
+  return !apart;
+}
+
+/** Writes the unit vector along an axis from the centre of b towards that of a. */
+function writeAxis(kind: number, m: Pose, out: Float64Array): void {
+  const j = kind % 3;
+  let gap = m[9 + j];
+  if (kind >= 6) {
+    const i = ((kind - 6) / 3) | 0;
+    const next = i === 2 ? 0 : i + 1;
+    const last = i === 0 ? 2 : i - 1;
+    const y = m[next * 3 + j];
+    const z = m[last * 3 + j];
+    const length = Math.sqrt(y * y + z * z);
+    out[i] = 0;
+    out[next] = 0 - z / length;
+    out[last] = y / length;
+    gap = out[next] * m[9 + next] + out[last] * m[9 + last];
+  } else if (kind >= 3) {
+    for (let i = 0; i < 3; i++) out[i] = m[i * 3 + j];
+    gap = out[0] * m[9] + out[1] * m[10] + out[2] * m[11];
+  } else {
+    for (let i = 0; i < 3; i++) out[i] = i === j ? 1 : 0;
+  }
+  if (gap > 0) for (let i = 0; i < 3; i++) out[i] = 0 - out[i];
 }
 
 /** The face normals of both boxes. */
@@ -76,12 +91,7 @@ function tryFaces(halfA: Float64Array, halfB: Float64Array, m: Pose): boolean {
   for (let i = 0; i < 3; i++) {
     const row = i * 3;
     const reach = Math.abs(m[row]) * halfB[0] + Math.abs(m[row + 1]) * halfB[1] + Math.abs(m[row + 2]) * halfB[2];
-    const gap = m[9 + i];
-    state[DEPTH] = halfA[i] + reach - Math.abs(gap);
-    axis[0] = 0;
-    axis[1] = 0;
-    axis[2] = 0;
-    axis[i] = gap > 0 ? -1 : 1;
+    state[DEPTH] = halfA[i] + reach - Math.abs(m[9 + i]);
     if (!judge(i, i === 0 ? 0 : FACE_BONUS)) return false;
   }
   for (let j = 0; j < 3; j++) {
@@ -91,9 +101,6 @@ function tryFaces(halfA: Float64Array, halfB: Float64Array, m: Pose): boolean {
     const gap = x * m[9] + y * m[10] + z * m[11];
     const reach = Math.abs(x) * halfA[0] + Math.abs(y) * halfA[1] + Math.abs(z) * halfA[2];
     state[DEPTH] = halfB[j] + reach - Math.abs(gap);
-    axis[0] = gap > 0 ? 0 - x : x;
-    axis[1] = gap > 0 ? 0 - y : y;
-    axis[2] = gap > 0 ? 0 - z : z;
     if (!judge(3 + j, FACE_BONUS)) return false;
   }
   return true;
@@ -120,9 +127,6 @@ function tryEdges(halfA: Float64Array, halfB: Float64Array, m: Pose): boolean {
         reach += halfB[k] * Math.abs(along * m[next * 3 + k] + across * m[last * 3 + k]);
       }
       state[DEPTH] = reach - Math.abs(gap);
-      axis[i] = 0;
-      axis[next] = gap > 0 ? 0 - along : along;
-      axis[last] = gap > 0 ? 0 - across : across;
       if (!judge(6 + i * 3 + j, FACE_BONUS)) return false;
     }
   }

@@ -9,7 +9,7 @@ import { type Compound, compoundOf } from "../../shapes/compound.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { IGNORE } from "../channels.ts";
 import { childrenOf } from "../children-of.ts";
-import { fillOverlap, fillPenetration } from "../fill-overlap.ts";
+import { fillOverlap, fillPenetration, penetrates } from "../fill-overlap.ts";
 import { Overlap } from "../overlap.ts";
 import type { OversizedList } from "../oversized-list.ts";
 import { padBox } from "../pad-box.ts";
@@ -111,7 +111,10 @@ export class OverlapAsker implements Asker {
       const { core, slot, shape } = subject;
       const overlap = new Overlap();
       fillOverlap(core, slot, shape, child, response, overlap);
-      if (this.#penetration) fillPenetration({ shape: this.#shape, pose: this.#pose }, part, pose, overlap);
+      if (this.#penetration) {
+        penetrates({ shape: this.#shape, pose: this.#pose }, part, pose);
+        fillPenetration(part, overlap);
+      }
       overlap.blocking = blocking;
       return overlap;
     };
