@@ -38,7 +38,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof FromObject3DOptions, true>> = {
  * Puts every mesh under an object of three.js into a world: Mesh, InstancedMesh (a collider an instance), BatchedMesh, SkinnedMesh and morph targets in their present pose, at their world
  * matrices, mirrored, scaled and sheared ones too. Materials decide by their side what is hit. `owner` of a collider is the object, `material` its material (null for a list of
  * them); {@link sceneHit} tells instance and triangle of a hit. Geometries that several objects share become one mesh. Invisible objects and all layers take part, as in three. Call
- * `update()` when the scene has changed. Calls `updateWorldMatrix` of the object once. Throws TypeError or RangeError naming the argument.
+ * `update()` when the scene has changed. What is farther than 1e75, or has a matrix that flattens or is not finite, gets no collider. Calls `updateWorldMatrix` of the object once. Throws TypeError or RangeError naming the argument.
  */
 export function fromObject3D<C extends string = DefaultChannel, P extends string = never>(
   object: Object3D,

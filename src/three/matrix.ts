@@ -17,14 +17,14 @@ const SQUARE_TOLERANCE = 1e-6;
 
 const UNTURNED: Quat = { x: 0, y: 0, z: 0, w: 1 };
 
-/** Null where the matrix flattens (a scale of 0) or is not finite: nothing of it can be hit. */
+/** Null where the matrix flattens (a scale of 0, or so small that its square is) or is not finite: nothing of it can be hit. */
 export function takeApart(m: ArrayLike<number>): Placement | null {
   const columns = [0, 4, 8].map((at) => [m[at], m[at + 1], m[at + 2]]);
   const lengths = columns.map(([x, y, z]) => Math.sqrt(x * x + y * y + z * z));
   const [a, b, c] = columns.map((column, i) => column.map((value) => value / lengths[i]));
   const det =
     a[0] * (b[1] * c[2] - b[2] * c[1]) + a[1] * (b[2] * c[0] - b[0] * c[2]) + a[2] * (b[0] * c[1] - b[1] * c[0]);
-  if (!(Math.abs(det) > 1e-12) || !Number.isFinite(m[12] + m[13] + m[14])) return null;
+  if (!(Math.min(...lengths) > 0) || !(Math.abs(det) > 1e-12) || !Number.isFinite(m[12] + m[13] + m[14])) return null;
   const dot = (u: number[], v: number[]) => Math.abs(u[0] * v[0] + u[1] * v[1] + u[2] * v[2]);
   const sheared = Math.max(dot(a, b), dot(b, c), dot(c, a)) > SQUARE_TOLERANCE;
   const side = det < 0 ? -1 : 1;

@@ -6,7 +6,7 @@ import { boxCost } from "./box-cost.ts";
 import { type FacePart, partsOf, rangesOf } from "./faces.ts";
 import { attributesOf } from "./geometry.ts";
 import { PoseNumbers, posePositions } from "./pose.ts";
-import { coordinatesOf } from "./whole-faces.ts";
+import { areCoordinates } from "./whole-faces.ts";
 
 /** A hierarchy whose boxes have become so many times as large, all in all, is built anew: rays take about as many times as long. */
 const WORN = 1.5;
@@ -43,7 +43,7 @@ export class PosedFaces {
     const positions = this.#positions;
     if (running.walks + running.queries > 0 || parts.some(({ mesh }) => mesh.positions !== positions)) return false;
     posePositions(object, positions);
-    if (parts.length === 0 || coordinatesOf(positions) !== positions) return false;
+    if (parts.length === 0 || !areCoordinates(positions)) return false;
     parts.forEach(({ mesh }, i) => {
       const { bvh } = mesh;
       refit(mesh);

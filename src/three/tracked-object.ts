@@ -1,4 +1,5 @@
 import type { InstancedMesh, Material, Mesh } from "three";
+import { MAX_LENGTH } from "../math/scalar.ts";
 import { box } from "../shapes/box.ts";
 import { compound } from "../shapes/compound.ts";
 import type { AttributeArray } from "../shapes/mesh/attributes.ts";
@@ -15,6 +16,7 @@ import { PosedFaces } from "./posed-faces.ts";
 import { Revision } from "./revision.ts";
 import { SceneItem } from "./scene-item.ts";
 import { sharedParts } from "./shared-parts.ts";
+import { areCoordinates } from "./whole-faces.ts";
 
 /** Settings that colliders of one object share; what the object itself decides is left out. */
 export type ObjectSettings = Omit<
@@ -135,7 +137,7 @@ export class TrackedObject {
     const { elements } = worldMatrixOf(this.object, id);
     const before = this.#placed.get(id);
     if (before !== undefined && before.parts === parts && sameNumbers(elements, before.matrix)) return;
-    const placement = takeApart(elements);
+    const placement = placementOf(elements);
     if (before !== undefined && before.parts === parts && placement !== null && canMove(before, placement)) {
       before.matrix.set(elements);
       for (const collider of before.colliders)
@@ -144,14 +146,16 @@ export class TrackedObject {
     }
     for (const collider of before?.colliders ?? []) if (!collider.removed) collider.remove();
     const matrix = Float64Array.from(elements);
-    const colliders = placement === null ? [] : parts.map((part) => this.#add(id, part, matrix, placement));
+    const colliders = placement === null ? [] : parts.flatMap((part) => this.#add(id, part, matrix, placement) ?? []);
     this.#placed.set(id, { matrix, parts, scale: placement?.sheared === false ? placement.scale : [], colliders });
   }
 
-  #add(instance: number, part: FacePart, matrix: Float64Array, placement: Placement): Collider {
+  /** Null where that would be beyond what a mesh takes. */
+  #add(instance: number, part: FacePart, matrix: Float64Array, placement: Placement): Collider | null {
     const { object } = this;
     const { position, rotation } = placement;
     const exact = shapeOf(part, matrix, placement);
+    if (exact === null) return null;
     const material = Array.isArray(object.material) ? null : (object.material as Material);
     return this.#world.add({
       owner: object,
@@ -163,6 +167,12 @@ export class TrackedObject {
       userData: new SceneItem(object, instance, part, matrix, part.reversed !== isTurned(placement)),
     });
   }
+}
+
+/** Null where nothing can be hit, or it is farther than worlds reach. */
+function placementOf(matrix: ArrayLike<number>): Placement | null {
+  const placement = takeApart(matrix);
+  return placement?.position.some((value) => Math.abs(value) > MAX_LENGTH) ? null : placement;
 }
 
 function rangeKey({ start, count }: Instance): number {
@@ -179,13 +189,15 @@ function isTurned({ scale, sheared }: Pick<Placement, "scale" | "sheared">): boo
   return sheared && scale[0] < 0;
 }
 
-function shapeOf({ mesh: whole }: FacePart, matrix: Float64Array, { scale, sheared }: Placement): Shape {
+function shapeOf({ mesh: whole }: FacePart, matrix: Float64Array, { scale, sheared }: Placement): Shape | null {
   if (!sheared) return scale.every((s) => Math.abs(s - 1) <= UNIT_SCALE) ? whole : scaled(whole, scale);
+  const baked = bake(whole.positions, matrix);
+  if (!areCoordinates(baked)) return null;
   const { indices, doubleSided, attributes } = whole;
   const corners = isTurned({ scale, sheared })
     ? indices.map((_, i) => indices[i - (i % 3) + ((3 - (i % 3)) % 3)])
     : indices;
-  return mesh(bake(whole.positions, matrix), corners, { doubleSided, attributes: bakedAttributes(attributes, matrix) });
+  return mesh(baked, corners, { doubleSided, attributes: bakedAttributes(attributes, matrix) });
 }
 
 /** As they are; normals stay square to the surface. */

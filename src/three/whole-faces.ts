@@ -3,9 +3,14 @@ const MOST = 1e38;
 
 const isCoordinate = (value: number) => Math.abs(value) <= MOST;
 
+/** Whether a mesh takes all of them. */
+export function areCoordinates(positions: Float32Array | Float64Array): boolean {
+  return positions.every(isCoordinate);
+}
+
 /** The positions with 0 for what is no coordinate (NaN, Infinity): the same array where there is none. */
 export function coordinatesOf(positions: Float32Array | Float64Array): Float32Array | Float64Array {
-  return positions.every(isCoordinate) ? positions : positions.map((value) => (isCoordinate(value) ? value : 0));
+  return areCoordinates(positions) ? positions : positions.map((value) => (isCoordinate(value) ? value : 0));
 }
 
 /**
