@@ -8,16 +8,16 @@ import { Simplex } from "./gjk/simplex.ts";
 export class ClosestCache {
   /** @internal */
   readonly simplex = new Simplex();
-  private a: Shape | null = null;
-  private b: Shape | null = null;
+  #a: Shape | null = null;
+  #b: Shape | null = null;
 
   /** @internal The simplex to start from. */
   begin(a: Shape, b: Shape): Simplex {
     const { simplex } = this;
-    simplex.warm = this.a === a && this.b === b;
+    simplex.warm = this.#a === a && this.#b === b;
     if (!simplex.warm) simplex.clear();
-    this.a = a;
-    this.b = b;
+    this.#a = a;
+    this.#b = b;
     return simplex;
   }
 }

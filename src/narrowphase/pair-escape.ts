@@ -24,16 +24,16 @@ export class Escape {
   tolerance = 0;
   /** Pairs must be at least this far apart. World length. */
   gap = 0;
-  private readonly list: PairList;
-  private readonly planes = new PlaneSet();
-  private readonly moved: Pose = createPose();
+  readonly #list: PairList;
+  readonly #planes = new PlaneSet();
+  readonly #moved: Pose = createPose();
   /** What {@link separate} found. */
   readonly separation = new Separation();
-  private readonly beyond = new Float64Array(1);
-  private readonly place = new Float64Array(3);
+  readonly #beyond = new Float64Array(1);
+  readonly #place = new Float64Array(3);
 
   constructor(list: PairList) {
-    this.list = list;
+    this.#list = list;
   }
 
   /**
@@ -41,12 +41,12 @@ export class Escape {
    * and the nearest point to the origin that is in front of those that matter is the next `t`.
    */
   descend(t: Float64Array): void {
-    const { planes } = this;
+    const planes = this.#planes;
     for (let round = 0; round < MAX_DESCENTS; round++) {
       planes.clear();
       let worst = this.deepest(planes.nearest, planes);
       while (worst >= 0) {
-        if (!this.addPlane(worst, t) || !planes.solve()) return;
+        if (!this.#addPlane(worst, t) || !planes.solve()) return;
         worst = this.deepest(planes.nearest, planes);
       }
       if (!(lengthOf(planes.nearest) < lengthOf(t) * (1 - LEAST_GAIN))) return;
@@ -55,10 +55,12 @@ export class Escape {
   }
 
   /** Adds the plane that parts pair `index` at the translation `t`. */
-  private addPlane(index: number, t: Float64Array): boolean {
-    const { separation, beyond, planes } = this;
+  #addPlane(index: number, t: Float64Array): boolean {
+    const { separation } = this;
+    const beyond = this.#beyond;
+    const planes = this.#planes;
     if (planes.count === MAX_PLANES) return false;
-    this.separate(this.list.pairs[index], t, Infinity);
+    this.separate(this.#list.pairs[index], t, Infinity);
     // no farther than t itself, which rounding may have left a little behind
     beyond[0] = Math.min(0, 0 - separation.distance);
     return planes.add(separation.normal, t, beyond, index);
@@ -66,12 +68,13 @@ export class Escape {
 
   /** The pair that overlaps deepest at the translation `t`, among those that none of the planes parts; −1 when none does. */
   deepest(t: Float64Array, planes: PlaneSet): number {
-    const { list, separation, tolerance } = this;
+    const { separation, tolerance } = this;
+    const list = this.#list;
     let limit = -tolerance;
     let worst = -1;
     for (let k = 0; k < list.count; k++) {
       const pair = list.pairs[k];
-      if (!pair.mayMeet(t) || planes.parts(k) || !this.separate(pair, t, limit)) continue;
+      if (!pair.mayMeet(t, limit) || planes.parts(k) || !this.separate(pair, t, limit)) continue;
       if (worst >= 0 && !(separation.distance < limit)) continue;
       worst = k;
       limit = separation.distance;
@@ -81,23 +84,23 @@ export class Escape {
 
   /** Writes the separation, less the gap, of a pair whose first part is moved by `t`; false beyond `limit`. */
   separate(pair: PartPair, t: Float64Array, limit: number): boolean {
-    this.move(pair, t);
+    this.#move(pair, t);
     const { separation, gap } = this;
     separation.limit = limit + gap;
-    if (!distancePair(pair.a, this.moved, pair.b, pair.poseB, separation)) return false;
+    if (!distancePair(pair.a, this.#moved, pair.b, pair.poseB, separation)) return false;
     separation.distance -= gap;
     return true;
   }
 
   /** Whether a pair whose first part is moved by `t` overlaps, or is apart by less than the gap. */
-  private meets(pair: PartPair, t: Float64Array): boolean {
-    if (!pair.mayMeet(t)) return false;
-    this.move(pair, t);
-    return overlapPair(pair.a, this.moved, pair.b, pair.poseB) || this.separate(pair, t, 0);
+  #meets(pair: PartPair, t: Float64Array): boolean {
+    if (!pair.mayMeet(t, 0)) return false;
+    this.#move(pair, t);
+    return overlapPair(pair.a, this.#moved, pair.b, pair.poseB) || this.separate(pair, t, 0);
   }
 
-  private move(pair: PartPair, t: Float64Array): void {
-    const { moved } = this;
+  #move(pair: PartPair, t: Float64Array): void {
+    const moved = this.#moved;
     moved.set(pair.poseA);
     for (let i = 0; i < 3; i++) moved[POSE_POSITION + i] += t[i];
   }
@@ -117,7 +120,9 @@ export class Escape {
    * `t` was.
    */
   leave(direction: Float64Array, t: Float64Array): boolean {
-    const { list, place, tolerance } = this;
+    const { tolerance } = this;
+    const list = this.#list;
+    const place = this.#place;
     const most = lengthOf(t);
     let s = 0;
     for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -125,8 +130,8 @@ export class Escape {
       for (let k = 0; k < list.count; k++) {
         const pair = list.pairs[k];
         along(direction, s, place);
-        if (!this.meets(pair, place)) continue;
-        const exit = this.exit(pair, direction, most);
+        if (!this.#meets(pair, place)) continue;
+        const exit = this.#exit(pair, direction, most);
         if (!(exit < most)) return false;
         if (exit > s + tolerance) s = exit; // else it only touches
       }
@@ -141,11 +146,12 @@ export class Escape {
    * How far along `direction` a pair is parted for good, or more than `most`: from outside, each plane that parts the two is followed to
    * where it is crossed. Van den Bergen, "Ray casting against general convex objects", 2004.
    */
-  private exit(pair: PartPair, direction: Float64Array, most: number): number {
-    const { separation, place, tolerance } = this;
+  #exit(pair: PartPair, direction: Float64Array, most: number): number {
+    const { separation, tolerance } = this;
+    const place = this.#place;
     let s = most;
     along(direction, s, place);
-    if (this.meets(pair, place)) return most;
+    if (this.#meets(pair, place)) return most;
     for (let step = 0; step < MAX_EXIT_STEPS; step++) {
       along(direction, s, place);
       this.separate(pair, place, Infinity);

@@ -44,39 +44,44 @@ const MAX_APPROACHES = 32;
  * Nothing is an answer unless {@link distancePair} says that it frees a.
  */
 export class FreeSearch {
-  private readonly list = new PairList();
-  private readonly way = new Escape(this.list);
-  private readonly branches = new BranchSearch(this.list, this.way);
-  private readonly planes = new PlaneSet();
-  private readonly separation = this.way.separation;
+  readonly #list = new PairList();
+  readonly #way = new Escape(this.#list);
+  readonly #branches = new BranchSearch(this.#list, this.#way);
+  readonly #planes = new PlaneSet();
+  readonly #separation = this.#way.separation;
   /** Both shapes as they are; the second is at the origin. */
-  private readonly whole = new PartPair();
-  private readonly boxA = createAabb();
-  private readonly boxB = createAabb();
+  readonly #whole = new PartPair();
+  readonly #boxA = createAabb();
+  readonly #boxB = createAabb();
   /** The shortest translation so far that frees a. */
-  private readonly best = new Float64Array(3);
-  private readonly trial = new Float64Array(3);
-  private readonly ahead = new Float64Array(3);
-  private readonly length = new Float64Array(2);
-  private tolerance = 0;
+  readonly #best = new Float64Array(3);
+  readonly #trial = new Float64Array(3);
+  readonly #ahead = new Float64Array(3);
+  readonly #length = new Float64Array(2);
+  #tolerance = 0;
 
   /** Turns `out`, which tells of the deepest pair of parts, into a separation with the translation that frees all. World space. */
   run(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): void {
-    const { best, boxA, boxB, length, whole, way } = this;
+    const best = this.#best;
+    const boxA = this.#boxA;
+    const boxB = this.#boxB;
+    const length = this.#length;
+    const whole = this.#whole;
+    const way = this.#way;
     whole.a = a;
     whole.b = b;
     relate(poseB, poseA, whole.poseA);
     a.type.aabb(a, whole.poseA, boxA);
     b.type.aabb(b, IDENTITY, boxB);
     const scale = Math.max(Math.min(largest(boxA), largest(boxB)), -out.distance);
-    this.tolerance = FREE_TOLERANCE * scale;
+    this.#tolerance = FREE_TOLERANCE * scale;
     way.gap = GAP * scale;
-    way.tolerance = this.tolerance / 2;
+    way.tolerance = this.#tolerance / 2;
     unrotate(poseB, out.normal, best);
     for (let i = 0; i < 3; i++) best[i] *= way.gap - out.distance;
-    if (this.isFree(best)) return;
-    const pushed = this.addPushes();
-    if (!pushed && !this.leaveAlongAxis(false)) {
+    if (this.#isFree(best)) return;
+    const pushed = this.#addPushes();
+    if (!pushed && !this.#leaveAlongAxis(false)) {
       out.distance = -Infinity;
       out.lower = -Infinity;
       out.status = STATUS_LIMIT;
@@ -84,31 +89,35 @@ export class FreeSearch {
     }
     length[0] = lengthOf(best) + way.gap;
     length[1] = way.gap;
-    const all = this.list.collect(a, whole.poseA, b, IDENTITY, length);
+    const all = this.#list.collect(a, whole.poseA, b, IDENTITY, length);
     if (all) {
-      this.shorten(out);
-      this.touch();
-    } else if (pushed) this.leaveAlongAxis(true);
-    this.report(poseB, all ? STATUS_CONVERGED : STATUS_LIMIT, out);
+      this.#shorten(out);
+      this.#touch();
+    } else if (pushed) this.#leaveAlongAxis(true);
+    this.#report(poseB, all ? STATUS_CONVERGED : STATUS_LIMIT, out);
   }
 
   /** Whether a moved by `t` is free of b, with the gap between them. */
-  private isFree(t: Float64Array): boolean {
-    return !this.separate(t, -this.tolerance);
+  #isFree(t: Float64Array): boolean {
+    return !this.#separate(t, -this.#tolerance);
   }
 
   /** Writes the separation of a moved by `t`, less the gap; false beyond `limit`. */
-  private separate(t: Float64Array, limit: number): boolean {
-    return this.way.separate(this.whole, t, limit);
+  #separate(t: Float64Array, limit: number): boolean {
+    return this.#way.separate(this.#whole, t, limit);
   }
 
   /** Step 2; false when the planes contradict each other or are too many. */
-  private addPushes(): boolean {
-    const { planes, trial, best, separation, length } = this;
+  #addPushes(): boolean {
+    const planes = this.#planes;
+    const trial = this.#trial;
+    const best = this.#best;
+    const separation = this.#separation;
+    const length = this.#length;
     planes.clear();
     trial.fill(0);
     for (let step = 0; step < MAX_PLANES; step++) {
-      if (this.isFree(trial)) {
+      if (this.#isFree(trial)) {
         best.set(trial);
         return true;
       }
@@ -120,8 +129,14 @@ export class FreeSearch {
   }
 
   /** Step 3; where `best` is a way out already only what is shorter counts. False when there is no way out, as b is unbounded. */
-  private leaveAlongAxis(isOne: boolean): boolean {
-    const { boxA, boxB, trial, best, separation, tolerance, way } = this;
+  #leaveAlongAxis(isOne: boolean): boolean {
+    const boxA = this.#boxA;
+    const boxB = this.#boxB;
+    const trial = this.#trial;
+    const best = this.#best;
+    const separation = this.#separation;
+    const tolerance = this.#tolerance;
+    const way = this.#way;
     let found = isOne;
     for (let side = 0; side < 6; side++) {
       const axis = side % 3;
@@ -131,11 +146,11 @@ export class FreeSearch {
       trial.fill(0);
       trial[axis] = side < 3 ? s : -s;
       for (let step = 0; step < MAX_APPROACHES; step++) {
-        if (!this.separate(trial, Infinity) || separation.distance <= tolerance) break;
+        if (!this.#separate(trial, Infinity) || separation.distance <= tolerance) break;
         s -= separation.distance;
         trial[axis] = side < 3 ? s : -s;
       }
-      if (!this.isFree(trial) || (found && lengthOf(trial) >= lengthOf(best))) continue;
+      if (!this.#isFree(trial) || (found && lengthOf(trial) >= lengthOf(best))) continue;
       found = true;
       best.set(trial);
     }
@@ -143,45 +158,54 @@ export class FreeSearch {
   }
 
   /** Step 4. `deepest` is the pair below whose depth nothing can come. */
-  private shorten(deepest: Separation): void {
-    const { way, trial, best, branches } = this;
+  #shorten(deepest: Separation): void {
+    const way = this.#way;
+    const trial = this.#trial;
+    const best = this.#best;
+    const branches = this.#branches;
     trial.set(best);
-    this.improve();
+    this.#improve();
     if (lengthOf(best) <= -deepest.distance * (1 + NEAR_LEAST)) return;
-    this.takeDirections();
+    this.#takeDirections();
     for (let k = branches.directionCount - 1; k >= 0; k--) {
       trial.set(best);
-      if (way.leave(branches.directions.subarray(k * 3, k * 3 + 3), trial)) this.improve();
+      if (way.leave(branches.directions.subarray(k * 3, k * 3 + 3), trial)) this.#improve();
     }
     trial.set(best);
-    if (branches.find(trial)) this.improve();
+    if (branches.find(trial)) this.#improve();
   }
 
   /** Gives up the gap, so that a only touches b, where a little farther on there is room again. */
-  private touch(): void {
-    const { way, trial, best, ahead } = this;
+  #touch(): void {
+    const way = this.#way;
+    const trial = this.#trial;
+    const best = this.#best;
+    const ahead = this.#ahead;
     const { gap } = way;
     trial.set(best);
     way.gap = 0;
     way.descend(trial);
-    const isFree = this.isFree(trial);
+    const isFree = this.#isFree(trial);
     way.gap = gap;
     if (!isFree) return;
     const onward = 1 + (ROOM * gap) / lengthOf(trial);
     for (let i = 0; i < 3; i++) ahead[i] = trial[i] * onward;
-    if (this.isFree(ahead)) best.set(trial);
+    if (this.#isFree(ahead)) best.set(trial);
   }
 
   /** Takes `trial` downhill, and over where it is shorter than `best` and really frees a. */
-  private improve(): void {
-    const { trial, best } = this;
-    this.way.descend(trial);
-    if (lengthOf(trial) < lengthOf(best) && this.isFree(trial)) best.set(trial);
+  #improve(): void {
+    const trial = this.#trial;
+    const best = this.#best;
+    this.#way.descend(trial);
+    if (lengthOf(trial) < lengthOf(best) && this.#isFree(trial)) best.set(trial);
   }
 
   /** The directions from the middle of a cube to its faces, edges and corners, and those that part the pairs overlapping at the start. */
-  private takeDirections(): void {
-    const { branches, list, separation } = this;
+  #takeDirections(): void {
+    const branches = this.#branches;
+    const list = this.#list;
+    const separation = this.#separation;
     branches.directionCount = 0;
     for (let k = 0; k < 27; k++) {
       branches.addDirection((k % 3) - 1, (Math.floor(k / 3) % 3) - 1, Math.floor(k / 9) - 1);
@@ -196,11 +220,12 @@ export class FreeSearch {
   }
 
   /** Writes the translation `best` with the points at which a will touch b; pointA is where that point of a is now. */
-  private report(poseB: Pose, status: number, out: Separation): void {
-    const { best, separation } = this;
+  #report(poseB: Pose, status: number, out: Separation): void {
+    const best = this.#best;
+    const separation = this.#separation;
     const least = out.distance;
     const length = lengthOf(best);
-    this.separate(best, Infinity);
+    this.#separate(best, Infinity);
     out.copy(separation);
     out.distance = -length;
     out.lower = -length;

@@ -21,10 +21,10 @@ export class PlaneSet {
   readonly planes = new Float64Array(MAX_PLANES * PLANE_SIZE);
   /** Which pair each plane parts, for those who want to know. */
   readonly owners = new Int32Array(MAX_PLANES);
-  private readonly point = new Float64Array(3);
-  private readonly plane = new Float64Array(PLANE_SIZE);
-  private tolerance = 0;
-  private leastSquared = Infinity;
+  readonly #point = new Float64Array(3);
+  readonly #plane = new Float64Array(PLANE_SIZE);
+  #tolerance = 0;
+  #leastSquared = Infinity;
 
   clear(): void {
     this.count = 0;
@@ -34,7 +34,7 @@ export class PlaneSet {
   /** Adds the half-space in front of the plane with normal `normal` through `at` + `beyond[0]` · normal; false when there is no room. */
   add(normal: Float64Array, at: Float64Array, beyond: Float64Array, owner: number): boolean {
     if (this.count === MAX_PLANES) return false;
-    const { plane } = this;
+    const plane = this.#plane;
     plane.set(normal);
     plane[3] = normal[0] * at[0] + normal[1] * at[1] + normal[2] * at[2] + beyond[0];
     this.addPlane(plane, owner);
@@ -55,29 +55,31 @@ export class PlaneSet {
 
   /** Whether there is a point in all half-spaces; writes the one nearest to the origin to `nearest`. */
   solve(): boolean {
-    const { planes, count, point } = this;
-    this.tolerance = 0;
-    for (let k = 0; k < count; k++) this.tolerance = Math.max(this.tolerance, Math.abs(planes[k * PLANE_SIZE + 3]));
-    this.tolerance *= ON_PLANE;
-    this.leastSquared = Infinity;
+    const { planes, count } = this;
+    const point = this.#point;
+    this.#tolerance = 0;
+    for (let k = 0; k < count; k++) this.#tolerance = Math.max(this.#tolerance, Math.abs(planes[k * PLANE_SIZE + 3]));
+    this.#tolerance *= ON_PLANE;
+    this.#leastSquared = Infinity;
     point.fill(0);
-    this.keep();
-    if (this.leastSquared === 0) return true;
+    this.#keep();
+    if (this.#leastSquared === 0) return true;
     for (let i = 0; i < count; i++) {
       const c = planes[i * PLANE_SIZE + 3];
       for (let axis = 0; axis < 3; axis++) point[axis] = c * planes[i * PLANE_SIZE + axis];
-      this.keep();
+      this.#keep();
       for (let j = 0; j < i; j++) {
-        this.tryTwo(i * PLANE_SIZE, j * PLANE_SIZE);
-        for (let k = 0; k < j; k++) this.tryThree(i * PLANE_SIZE, j * PLANE_SIZE, k * PLANE_SIZE);
+        this.#tryTwo(i * PLANE_SIZE, j * PLANE_SIZE);
+        for (let k = 0; k < j; k++) this.#tryThree(i * PLANE_SIZE, j * PLANE_SIZE, k * PLANE_SIZE);
       }
     }
-    return this.leastSquared < Infinity;
+    return this.#leastSquared < Infinity;
   }
 
   /** The point of two planes' line nearest to the origin. */
-  private tryTwo(i: number, j: number): void {
-    const { planes, point } = this;
+  #tryTwo(i: number, j: number): void {
+    const { planes } = this;
+    const point = this.#point;
     const cosine = planes[i] * planes[j] + planes[i + 1] * planes[j + 1] + planes[i + 2] * planes[j + 2];
     const x = planes[i + 1] * planes[j + 2] - planes[i + 2] * planes[j + 1];
     const y = planes[i + 2] * planes[j] - planes[i] * planes[j + 2];
@@ -87,18 +89,19 @@ export class PlaneSet {
     point.fill(0);
     // the second time what rounding left is added
     for (let time = 0; time < 2; time++) {
-      const ci = this.missing(i);
-      const cj = this.missing(j);
+      const ci = this.#missing(i);
+      const cj = this.#missing(j);
       const alpha = (ci - cosine * cj) / squared;
       const beta = (cj - cosine * ci) / squared;
       for (let axis = 0; axis < 3; axis++) point[axis] += alpha * planes[i + axis] + beta * planes[j + axis];
     }
-    this.keep();
+    this.#keep();
   }
 
   /** The common point of three planes. */
-  private tryThree(i: number, j: number, k: number): void {
-    const { planes, point } = this;
+  #tryThree(i: number, j: number, k: number): void {
+    const { planes } = this;
+    const point = this.#point;
     const span =
       planes[i] * (planes[j + 1] * planes[k + 2] - planes[j + 2] * planes[k + 1]) +
       planes[i + 1] * (planes[j + 2] * planes[k] - planes[j] * planes[k + 2]) +
@@ -106,9 +109,9 @@ export class PlaneSet {
     if (!(Math.abs(span) > LEAST_SPAN)) return;
     point.fill(0);
     for (let time = 0; time < 2; time++) {
-      const ci = this.missing(i) / span;
-      const cj = this.missing(j) / span;
-      const ck = this.missing(k) / span;
+      const ci = this.#missing(i) / span;
+      const cj = this.#missing(j) / span;
+      const ck = this.#missing(k) / span;
       for (let axis = 0; axis < 3; axis++) {
         const u = (axis + 1) % 3;
         const v = (axis + 2) % 3;
@@ -118,25 +121,28 @@ export class PlaneSet {
           ck * (planes[i + u] * planes[j + v] - planes[i + v] * planes[j + u]);
       }
     }
-    this.keep();
+    this.#keep();
   }
 
   /** How far `point` is behind a plane. */
-  private missing(k: number): number {
-    const { planes, point } = this;
+  #missing(k: number): number {
+    const { planes } = this;
+    const point = this.#point;
     return planes[k + 3] - (planes[k] * point[0] + planes[k + 1] * point[1] + planes[k + 2] * point[2]);
   }
 
   /** Keeps `point` where it is nearer than the best and in all half-spaces. */
-  private keep(): void {
-    const { planes, point, count, tolerance } = this;
+  #keep(): void {
+    const { planes, count } = this;
+    const point = this.#point;
+    const tolerance = this.#tolerance;
     const squared = point[0] * point[0] + point[1] * point[1] + point[2] * point[2];
-    if (!(squared < this.leastSquared)) return;
+    if (!(squared < this.#leastSquared)) return;
     for (let k = 0; k < count * PLANE_SIZE; k += PLANE_SIZE) {
       const along = planes[k] * point[0] + planes[k + 1] * point[1] + planes[k + 2] * point[2];
       if (along < planes[k + 3] - tolerance) return;
     }
-    this.leastSquared = squared;
+    this.#leastSquared = squared;
     for (let axis = 0; axis < 3; axis++) this.nearest[axis] = point[axis];
   }
 }
