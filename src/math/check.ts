@@ -1,3 +1,5 @@
+import { MAX_LENGTH } from "./scalar.ts";
+
 /**
  * Border checks. Every public function reads its arguments through these (or `readVec3`, `readQuat`, `readPose`,
  * `readRay`), so that bad input is one clear error that names the function, the argument and the value.
@@ -32,22 +34,21 @@ export function checkFinite(where: string, argument: string, value: number): num
   return value;
 }
 
-/** Throws unless `value` is a finite number > 0; returns it. */
+/** Throws unless `value` is a length > 0; returns it. */
 export function checkPositive(where: string, argument: string, value: number): number {
-  if (typeof value !== "number") throw new TypeError(`${where}: ${argument} must be a number, got ${show(value)}`);
-  if (!(value > 0) || value === Infinity) {
-    throw new RangeError(`${where}: ${argument} must be > 0${value > 0 ? " and finite" : ""}, got ${show(value)}`);
-  }
-  return value;
+  return checkLength(where, argument, value, value > 0, "> 0");
 }
 
-/** Throws unless `value` is a finite number ≥ 0; returns it. */
+/** Throws unless `value` is a length ≥ 0; returns it. */
 export function checkNotNegative(where: string, argument: string, value: number): number {
+  return checkLength(where, argument, value, value >= 0, ">= 0");
+}
+
+function checkLength(where: string, argument: string, value: number, isIn: boolean, range: string): number {
   if (typeof value !== "number") throw new TypeError(`${where}: ${argument} must be a number, got ${show(value)}`);
-  if (!(value >= 0) || value === Infinity) {
-    throw new RangeError(`${where}: ${argument} must be >= 0${value >= 0 ? " and finite" : ""}, got ${show(value)}`);
-  }
-  return value;
+  if (isIn && value <= MAX_LENGTH) return value;
+  const most = value === Infinity ? "finite" : `within ±${MAX_LENGTH}`;
+  throw new RangeError(`${where}: ${argument} must be ${range}${isIn ? ` and ${most}` : ""}, got ${show(value)}`);
 }
 
 /** Throws unless `options` is an object, and on a key of it that is not `true` in `known`; `where` names the function. */

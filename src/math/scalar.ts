@@ -11,7 +11,7 @@ export const EPSILON = 2.220446049250313e-16;
 const ulps = (count: number): number => count * EPSILON;
 
 /**
- * Greatest coordinate of a ray's origin or a shape's position. Unit: world length. Reason: the fourth power of it, which the
+ * Greatest coordinate of a ray's origin or a shape's position, and greatest size. Unit: world length. Reason: the fourth power of it, which the
  * quadratics of round shapes form, is still finite.
  */
 export const MAX_LENGTH = 1e75;

@@ -34,8 +34,8 @@ function readBounded(
   if (typeof (value as Vec3).x === "number") {
     const { x, y, z } = value as Vec3;
     const numbers = typeof y === "number" && typeof z === "number";
-    const bounded = Math.abs(x) <= bound && Math.abs(y) <= bound && Math.abs(z) <= bound; // false for NaN
-    if (!numbers || !bounded) badComponent(where, argument, [x, y, z], bound);
+    const bounded = numbers && Math.abs(x) <= bound && Math.abs(y) <= bound && Math.abs(z) <= bound; // false for NaN
+    if (!bounded) badComponent(where, argument, [x, y, z], bound);
     out[offset] = x;
     out[offset + 1] = y;
     out[offset + 2] = z;

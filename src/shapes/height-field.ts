@@ -1,6 +1,7 @@
 import { type Aabb, transformAabb } from "../math/aabb.ts";
 import { checkOptions, checkPositive, show } from "../math/check.ts";
 import type { Ray } from "../math/ray.ts";
+import { MAX_LENGTH } from "../math/scalar.ts";
 import { cloneRayHit } from "./copy-ray-hit.ts";
 import { ALL, ANY, castField, type FieldCrossing, NEAREST } from "./height-field/cast.ts";
 import { closestOnField } from "./height-field/closest.ts";
@@ -67,11 +68,7 @@ export function heightField(options: HeightFieldOptions): HeightField {
   const [low, high] = levels[levels.length - 1].ranges;
   if (low > high) throw new RangeError("heightField: heights must not all be NaN");
   const bounds = new Float64Array([0, low, 0, (cols - 1) * cellX, high, (rows - 1) * cellZ]);
-  const field = heightFieldOf({ rows, cols, cellX, cellZ, heights, doubleSided, bounds, levels });
-  if (field.extent === Infinity) {
-    throw new RangeError(`heightField: cellSize must keep the field finite, got ${show([cellX, cellZ])}`);
-  }
-  return field;
+  return heightFieldOf({ rows, cols, cellX, cellZ, heights, doubleSided, bounds, levels });
 }
 
 /** A height field of what was built before. */
@@ -120,8 +117,10 @@ function readHeights(value: ArrayLike<number>, rows: number, cols: number): Floa
     if (typeof height !== "number") {
       throw new TypeError(`heightField: heights[${i}] must be a number, got ${show(height)}`);
     }
-    if (height === Infinity || height === -Infinity) {
-      throw new RangeError(`heightField: heights[${i}] must be finite or NaN, got ${height}`);
+    if (Math.abs(height) > MAX_LENGTH) {
+      throw new RangeError(
+        `heightField: heights[${i}] must be finite or NaN, and within ±${MAX_LENGTH}, got ${height}`,
+      );
     }
     heights[i] = height;
   }

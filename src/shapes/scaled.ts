@@ -1,6 +1,7 @@
-import { show } from "../math/check.ts";
+import { checkFinite, show } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
-import { readVec3, type Vec3Like } from "../math/vec3.ts";
+import { MAX_LENGTH } from "../math/scalar.ts";
+import { readPoint, type Vec3Like } from "../math/vec3.ts";
 import { type Box, box } from "./box.ts";
 import { type Capsule, capsule } from "./capsule.ts";
 import { type Compound, compoundOf } from "./compound.ts";
@@ -48,12 +49,18 @@ export function scaled(shape: Shape, scale: number | Vec3Like): Shape {
 
 function readFactors(scale: number | Vec3Like): Float64Array {
   const factors = new Float64Array(3);
-  if (typeof scale === "number") {
-    if (scale - scale !== 0) throw new RangeError(`scaled: scale must be finite, got ${scale}`);
-    factors.fill(scale);
-  } else readVec3("scaled", "scale", scale, factors);
+  if (typeof scale === "number") factors.fill(checkFinite("scaled", "scale", scale));
+  else readPoint("scaled", "scale", scale, factors);
+  return checkFactors(factors);
+}
+
+/** The least size of a factor. Unit: relative. Reason: that of MAX_LENGTH, for their reciprocals. */
+const LEAST_FACTOR = 1e-75;
+
+function checkFactors(factors: Float64Array): Float64Array {
   if (factors.includes(0)) throw new RangeError(`scaled: scale must not be zero, got ${text(factors)}`);
-  return factors;
+  if (factors.every((factor) => Math.abs(factor) >= LEAST_FACTOR && Math.abs(factor) <= MAX_LENGTH)) return factors;
+  throw new RangeError(`scaled: scale must be from ±${LEAST_FACTOR} to ±${MAX_LENGTH}, got ${text(factors)}`);
 }
 
 function text(factors: Float64Array): string {
@@ -94,10 +101,7 @@ function scaleCompound(shape: Compound, factor: number): Compound {
 
 function scaleMesh(shape: Mesh | ScaledMesh, factors: Float64Array): ScaledMesh {
   if (!("mesh" in shape)) return createScaledMesh(shape, factors);
-  return createScaledMesh(
-    shape.mesh,
-    factors.map((factor, i) => factor * shape.scale[i]),
-  );
+  return createScaledMesh(shape.mesh, checkFactors(factors.map((factor, i) => factor * shape.scale[i])));
 }
 
 function scaleHull(shape: ConvexHull, factors: Float64Array): ConvexHull {

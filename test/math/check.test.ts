@@ -27,7 +27,7 @@ test.each<[unknown, string]>([
 
 test("good numbers come back", () => {
   for (const value of [-1e308, -0, 0, 5e-324, 2]) expect(checkFinite("f", "x", value)).toBe(value);
-  for (const value of [5e-324, 2, 1e308]) expect(checkPositive("f", "x", value)).toBe(value);
+  for (const value of [5e-324, 2, 1e75]) expect(checkPositive("f", "x", value)).toBe(value);
   for (const value of [0, -0, 2]) expect(checkNotNegative("f", "x", value)).toBe(value);
 });
 

@@ -55,7 +55,7 @@ test.each<[string, () => unknown]>([
     () => scaled({ type: { ...sphere(1).type, name: "toString" } } as Shape, 2),
   ],
   [
-    "heightField: cellSize must keep the field finite, got [1e+308, 1]",
+    "heightField: cellSize[0] must be > 0 and within ±1e+75, got 1e+308",
     () => heightField({ rows: 2, cols: 3, cellSize: [1e308, 1], heights: [0, 0, 0, 0, 0, 0] }),
   ],
 ])("refused: %s", (message, act) => {

@@ -238,7 +238,7 @@ test("bad input", () => {
     new RangeError("heightField: heights must have rows * cols = 4 entries, got 3"),
   );
   expect(() => heightField({ ...good, heights: [0, 0, Infinity, 0] })).toThrow(
-    new RangeError("heightField: heights[2] must be finite or NaN, got Infinity"),
+    new RangeError("heightField: heights[2] must be finite or NaN, and within ±1e+75, got Infinity"),
   );
   expect(() => heightField({ ...good, heights: [NaN, NaN, NaN, NaN] })).toThrow(
     new RangeError("heightField: heights must not all be NaN"),

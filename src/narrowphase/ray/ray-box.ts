@@ -1,5 +1,5 @@
 import { createRay, type RayLike, readRay } from "../../math/ray.ts";
-import { readVec3, type Vec3Like } from "../../math/vec3.ts";
+import { readPoint, type Vec3Like } from "../../math/vec3.ts";
 import { boxNormal, clipLineBox } from "../../shapes/box.ts";
 import { SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE } from "../../shapes/convex.ts";
 import type { RayInterval } from "./ray-interval.ts";
@@ -18,8 +18,8 @@ const normalOut = new Float64Array(3);
  */
 export function rayBox(ray: RayLike, min: Vec3Like, max: Vec3Like): RayInterval | null {
   readRay("rayBox", ray, worldRay);
-  readVec3("rayBox", "min", min, bounds, 0);
-  readVec3("rayBox", "max", max, bounds, 3);
+  readPoint("rayBox", "min", min, bounds, 0);
+  readPoint("rayBox", "max", max, bounds, 3);
   for (let axis = 0; axis < 3; axis++) {
     if (bounds[axis] <= bounds[axis + 3]) continue;
     const name = "xyz"[axis];

@@ -2,7 +2,7 @@ import { checkPositive } from "../../math/check.ts";
 import { createPose } from "../../math/pose.ts";
 import { createRay, type RayLike, readRay } from "../../math/ray.ts";
 import { poseAlongSegment } from "../../math/segment.ts";
-import { readVec3, type Vec3Like } from "../../math/vec3.ts";
+import { readPoint, type Vec3Like } from "../../math/vec3.ts";
 import { capsule } from "../../shapes/capsule.ts";
 import type { RayInterval } from "./ray-interval.ts";
 import { solidInterval } from "./solid-interval.ts";
@@ -18,8 +18,8 @@ const end = new Float64Array(3);
  */
 export function rayCapsule(ray: RayLike, a: Vec3Like, b: Vec3Like, radius: number): RayInterval | null {
   readRay("rayCapsule", ray, worldRay);
-  readVec3("rayCapsule", "a", a, start);
-  readVec3("rayCapsule", "b", b, end);
+  readPoint("rayCapsule", "a", a, start);
+  readPoint("rayCapsule", "b", b, end);
   checkPositive("rayCapsule", "radius", radius);
   const length = poseAlongSegment(start, end, pose);
   return solidInterval(capsule(radius, length / 2), pose, worldRay);

@@ -2,7 +2,7 @@ import { checkPositive } from "../../math/check.ts";
 import { createPose } from "../../math/pose.ts";
 import { createRay, type RayLike, readRay } from "../../math/ray.ts";
 import { poseAlongSegment } from "../../math/segment.ts";
-import { readVec3, type Vec3Like } from "../../math/vec3.ts";
+import { readPoint, type Vec3Like } from "../../math/vec3.ts";
 import { cone } from "../../shapes/cone.ts";
 import type { RayInterval } from "./ray-interval.ts";
 import { solidInterval } from "./solid-interval.ts";
@@ -18,8 +18,8 @@ const end = new Float64Array(3);
  */
 export function rayCone(ray: RayLike, base: Vec3Like, apex: Vec3Like, radius: number): RayInterval | null {
   readRay("rayCone", ray, worldRay);
-  readVec3("rayCone", "base", base, start);
-  readVec3("rayCone", "apex", apex, end);
+  readPoint("rayCone", "base", base, start);
+  readPoint("rayCone", "apex", apex, end);
   checkPositive("rayCone", "radius", radius);
   const length = poseAlongSegment(start, end, pose);
   if (length === 0) throw new RangeError(`rayCone: apex must differ from base, got (${end.join(", ")}) for both`);

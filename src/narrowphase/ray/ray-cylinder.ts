@@ -2,7 +2,7 @@ import { checkPositive } from "../../math/check.ts";
 import { createPose } from "../../math/pose.ts";
 import { createRay, type RayLike, readRay } from "../../math/ray.ts";
 import { poseAlongSegment } from "../../math/segment.ts";
-import { readVec3, type Vec3Like } from "../../math/vec3.ts";
+import { readPoint, type Vec3Like } from "../../math/vec3.ts";
 import { cylinder } from "../../shapes/cylinder.ts";
 import type { RayInterval } from "./ray-interval.ts";
 import { solidInterval } from "./solid-interval.ts";
@@ -18,8 +18,8 @@ const end = new Float64Array(3);
  */
 export function rayCylinder(ray: RayLike, a: Vec3Like, b: Vec3Like, radius: number): RayInterval | null {
   readRay("rayCylinder", ray, worldRay);
-  readVec3("rayCylinder", "a", a, start);
-  readVec3("rayCylinder", "b", b, end);
+  readPoint("rayCylinder", "a", a, start);
+  readPoint("rayCylinder", "b", b, end);
   checkPositive("rayCylinder", "radius", radius);
   const length = poseAlongSegment(start, end, pose);
   if (length === 0) throw new RangeError(`rayCylinder: b must differ from a, got (${end.join(", ")}) for both`);

@@ -2,7 +2,7 @@ import { checkNotNegative } from "../../math/check.ts";
 import { createPose, POSE_POSITION, setRotation } from "../../math/pose.ts";
 import { type QuatLike, readQuat } from "../../math/quat.ts";
 import { createRay, type RayLike, readRay } from "../../math/ray.ts";
-import { readVec3, type Vec3Like } from "../../math/vec3.ts";
+import { readPoint, type Vec3Like } from "../../math/vec3.ts";
 import { createBox } from "../../shapes/box.ts";
 import type { RayInterval } from "./ray-interval.ts";
 import { solidInterval } from "./solid-interval.ts";
@@ -18,8 +18,8 @@ const quaternion = new Float64Array(4);
  */
 export function rayObb(ray: RayLike, center: Vec3Like, halfExtents: Vec3Like, rotation: QuatLike): RayInterval | null {
   readRay("rayObb", ray, worldRay);
-  readVec3("rayObb", "center", center, pose, POSE_POSITION);
-  readVec3("rayObb", "halfExtents", halfExtents, half);
+  readPoint("rayObb", "center", center, pose, POSE_POSITION);
+  readPoint("rayObb", "halfExtents", halfExtents, half);
   for (let axis = 0; axis < 3; axis++) checkNotNegative("rayObb", `halfExtents.${"xyz"[axis]}`, half[axis]);
   readQuat("rayObb", "rotation", rotation, quaternion);
   setRotation(pose, quaternion);

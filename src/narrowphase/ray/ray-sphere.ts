@@ -1,7 +1,7 @@
 import { checkPositive } from "../../math/check.ts";
 import { createPose, POSE_POSITION } from "../../math/pose.ts";
 import { createRay, type RayLike, readRay } from "../../math/ray.ts";
-import { readVec3, type Vec3Like } from "../../math/vec3.ts";
+import { readPoint, type Vec3Like } from "../../math/vec3.ts";
 import { sphere } from "../../shapes/sphere.ts";
 import type { RayInterval } from "./ray-interval.ts";
 import { solidInterval } from "./solid-interval.ts";
@@ -15,6 +15,6 @@ const pose = createPose();
  */
 export function raySphere(ray: RayLike, center: Vec3Like, radius: number): RayInterval | null {
   readRay("raySphere", ray, worldRay);
-  readVec3("raySphere", "center", center, pose, POSE_POSITION);
+  readPoint("raySphere", "center", center, pose, POSE_POSITION);
   return solidInterval(sphere(checkPositive("raySphere", "radius", radius)), pose, worldRay);
 }

@@ -1,6 +1,6 @@
 import { checkOptions, show } from "../../math/check.ts";
 import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, type RayLike, readRay } from "../../math/ray.ts";
-import { normalize, readVec3, type Vec3, type Vec3Like } from "../../math/vec3.ts";
+import { normalize, readPoint, type Vec3, type Vec3Like } from "../../math/vec3.ts";
 
 /** Where a ray meets a triangle. World space. */
 export interface RayTriangleHit {
@@ -75,9 +75,9 @@ export function rayTriangle(
 /** Fills the scratch vectors: everything relative to a. Returns whether to cull. */
 function readArguments(rayLike: RayLike, a: Vec3Like, b: Vec3Like, c: Vec3Like, options: RayTriangleOptions): boolean {
   readRay("rayTriangle", rayLike, ray);
-  readVec3("rayTriangle", "a", a, q);
-  readVec3("rayTriangle", "b", b, edgeB);
-  readVec3("rayTriangle", "c", c, edgeC);
+  readPoint("rayTriangle", "a", a, q);
+  readPoint("rayTriangle", "b", b, edgeB);
+  readPoint("rayTriangle", "c", c, edgeC);
   checkOptions("rayTriangle", options, KNOWN_OPTIONS);
   const cull = options.cull ?? false;
   if (typeof cull !== "boolean") {

@@ -12,7 +12,7 @@ import {
   readRay,
 } from "../../math/ray.ts";
 import { EPSILON } from "../../math/scalar.ts";
-import { readVec3, type Vec3Like } from "../../math/vec3.ts";
+import { readPoint, type Vec3Like } from "../../math/vec3.ts";
 
 /** What a projection may be off by, relative to the numbers in it. Unit: relative. Decided in favour of a hit. */
 const SLACK = 4 * EPSILON;
@@ -32,8 +32,8 @@ const quaternion = new Float64Array(4);
  */
 export function rayObbAny(rayLike: RayLike, center: Vec3Like, halfExtents: Vec3Like, rotation: QuatLike): boolean {
   readRay("rayObbAny", rayLike, ray);
-  readVec3("rayObbAny", "center", center, pose, POSE_POSITION);
-  readVec3("rayObbAny", "halfExtents", halfExtents, half);
+  readPoint("rayObbAny", "center", center, pose, POSE_POSITION);
+  readPoint("rayObbAny", "halfExtents", halfExtents, half);
   for (let axis = 0; axis < 3; axis++) {
     if (!(half[axis] >= 0)) checkNotNegative("rayObbAny", `halfExtents.${"xyz"[axis]}`, half[axis]);
   }
