@@ -111,8 +111,8 @@ export function nextLook(): number {
 }
 
 function versionOf(attribute: NonNullable<Attribute>): number {
-  const { version, data } = attribute as { version?: number; data?: { version: number } };
-  return version ?? data?.version ?? 0;
+  const { version } = attribute as { version?: number };
+  return version ?? (attribute as { data?: { version: number } }).data?.version ?? 0;
 }
 
 /** Around the middle of the box of the vertices. One that is not a number makes the ball endless. */
