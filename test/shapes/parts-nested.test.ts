@@ -22,6 +22,9 @@ const WAYS: Readonly<Record<string, (shape: Shape, visit: PartSearch["visit"]) =
   },
 };
 
+/** All of a part but what a mesh keeps for its kernels, which any query may make. */
+const textOf = (part: Shape) => JSON.stringify(part, (name, value) => (name === "wide" ? undefined : value));
+
 describe.each(Object.keys(WAYS))("%s", (way) => {
   test.each(Object.keys(SAMPLES))("%s: each part as it is defined, its normal to the front (seed 321)", (name) => {
     const random = randomNumbers(321);
@@ -42,12 +45,12 @@ describe.each(Object.keys(WAYS))("%s", (way) => {
     const pairs = new Set<string>();
     let outer = 0;
     WAYS[way](shape, (part, _pose, index) => {
-      const before = JSON.stringify(part);
+      const before = textOf(part);
       for (const other of Object.values(WAYS)) {
         if (outer % 5 === 0) other(shape, (_part, _other, inner) => pairs.add(`${index} ${outer} ${inner}`));
       }
       fullType(shape).closestPoint?.(shape, Float64Array.of(1, 2, 3), new SurfacePoint());
-      expect(JSON.stringify(part)).toBe(before);
+      expect(textOf(part)).toBe(before);
       outer++;
     });
     expect(outer).toBe(parts.length);
