@@ -4,7 +4,9 @@ import { setKernels } from "../../src/kernel/load.ts";
 import { allocate, heap, kernelMemory, release } from "../../src/kernel/memory.ts";
 import { raycastShape } from "../../src/narrowphase/raycast-shape.ts";
 import { sweepShapes } from "../../src/narrowphase/sweep-shapes.ts";
+import { compound } from "../../src/shapes/compound.ts";
 import { type Mesh, mesh } from "../../src/shapes/mesh/mesh.ts";
+import { refit } from "../../src/shapes/mesh/refit.ts";
 import { dispose, FULL } from "../../src/shapes/mesh/wide-tree.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
 import { World } from "../../src/world/world.ts";
@@ -55,6 +57,13 @@ function freeMemory(): void {
   heap.most = most;
 }
 
+/** Takes every free block, but for `bytes` bytes in one. */
+function fillMemoryBut(bytes: number): void {
+  fillMemory();
+  release(held.splice(held.length - 1, 1)[0]);
+  held.push(allocate(heap.free[1] * UNIT - bytes));
+}
+
 beforeEach(() => setKernels("auto"));
 afterEach(() => {
   freeMemory();
@@ -80,12 +89,8 @@ describe("kernels that are required, their memory full", () => {
     const wanted = castAll(hills());
     const before = heap.used;
     setKernels("required");
-    fillMemory();
     // records of 1800 faces need 234,560 bytes, the tree more
-    const [address] = held.splice(held.length - 1, 1);
-    release(address);
-    const room = heap.free[1] * UNIT;
-    held.push(allocate(room - 240_000));
+    fillMemoryBut(240_000);
     const { used } = heap;
     expect(hills).toThrow(FULL_MESSAGE);
     expect(heap.used).toBe(used);
@@ -151,6 +156,59 @@ describe("kernels that are required, their memory full", () => {
         expect(new Set(ids).size).toBe(4000);
       }
     }
+  });
+
+  test.each(["f32", "f64"])(
+    "refit where a face gains or loses its area (%s): it throws, nothing has changed",
+    (precision) => {
+      const { positions, indices } = hills();
+      const last = positions.length / 3 - 1;
+      const all = [...positions, ...positions.slice(-3)];
+      const points = precision === "f32" ? Float32Array.from(all) : Float64Array.from(all);
+      const own = Uint32Array.of(...indices, 0, last, last + 1);
+      const shape = mesh(points, own);
+      const gain = () => points.set([SIDE, 5, 0], 3 * last + 3);
+      const lose = () => points.copyWithin(3, 0, 3);
+      for (const change of [gain, lose]) {
+        setKernels("auto");
+        const before = castAll(shape);
+        setKernels("required");
+        // enough for fitting, not for building
+        fillMemoryBut(200_000);
+        for (let i = 1; i < points.length; i += 3) points[i] += 3;
+        change();
+        expect(() => refit(shape)).toThrow(FULL_MESSAGE);
+        setKernels("off");
+        expect(castAll(shape)).toEqual(before);
+        setKernels("auto");
+        expect(castAll(shape)).toEqual(before);
+        freeMemory();
+        expect(castAll(shape)).toEqual(before);
+        refit(shape);
+        expect(castAll(shape)).toEqual(castAll(mesh(points.slice(), own)));
+        expect(castAll(shape)).not.toEqual(before);
+      }
+    },
+  );
+
+  test("refit of a compound: those of its meshes that fit again are found where they are", () => {
+    const shapes = [hills(), hills()];
+    const both = compound(shapes.map((shape, k) => ({ shape, position: [0, 100 * k, 0] })));
+    const cast = (k: number): unknown =>
+      raycastShape(both, null, { origin: [5, 100 * k + 50, 5], direction: [0.1, -1, 0.2] })?.point.y;
+    const before = cast(1);
+    for (const { positions } of shapes) for (let i = 1; i < positions.length; i += 3) positions[i] += 20;
+    // two of its vertices meet
+    shapes[1].positions.copyWithin(3, 0, 3);
+    setKernels("required");
+    fillMemoryBut(200_000);
+    dispose(shapes[1]);
+    expect(() => refit(both)).toThrow(FULL_MESSAGE);
+    freeMemory();
+    expect(cast(0)).toBeGreaterThanOrEqual(20);
+    expect(cast(1)).toBe(before);
+    refit(both);
+    expect(cast(1)).toBeGreaterThanOrEqual(120);
   });
 
   test("a ball swept at a mesh", () => {

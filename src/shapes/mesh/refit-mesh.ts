@@ -3,13 +3,13 @@ import { Bvh } from "../../acceleration/bvh/node.ts";
 import { refitBvh } from "../../acceleration/bvh/refit.ts";
 import { MESH_REFIT } from "../../kernel/binaries/mesh-refit.ts";
 import { kernelsEnabled, loadKernel } from "../../kernel/load.ts";
-import { allocate, heap, release } from "../../kernel/memory.ts";
+import { allocate, disown, heap, release } from "../../kernel/memory.ts";
 import { adopt, checkMoved, renewWide } from "./adopt.ts";
 import { buildMesh, hasArea, layOut } from "./build-mesh.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
 import { forgetClosed } from "./closed.ts";
 import type { Mesh } from "./mesh.ts";
-import { isForKernels, writeSizes } from "./wide-tree.ts";
+import { isForKernels, UNTRIED, writeSizes } from "./wide-tree.ts";
 
 /** The exports of assembly/mesh-refit.ts. */
 interface MeshRefitKernel extends BuildKernel {
@@ -33,12 +33,12 @@ export function loadRefitKernel(): MeshRefitKernel | null {
   return loaded;
 }
 
-/** Fits the trees of a mesh to its vertices; builds them anew where other faces have an area now. Throws, before anything has changed, where {@link checkMoved} does. */
+/** Fits the trees of a mesh to its vertices; builds them anew where other faces have an area now. Throws, before anything has changed, where {@link checkMoved} does, and where there is no memory for new ones. */
 export function refitMesh(mesh: Mesh): void {
   ownArrays(mesh);
-  let extent = fitWide(mesh);
-  if (extent === 0) checkMoved("refit", mesh);
   const others = facesWithout(mesh);
+  let extent = others === null ? 0 : fitWide(mesh);
+  if (extent === 0) checkMoved("refit", mesh);
   if (others !== null && (extent > 0 || fitByTwin(mesh))) finishBounds(mesh, others);
   else {
     adopt(mesh, buildMesh(mesh.positions, mesh.indices));
@@ -76,12 +76,10 @@ function faceHasArea(positions: Mesh["positions"], indices: Mesh["indices"], fac
   return hasArea(positions, 3 * indices[3 * face], 3 * indices[3 * face + 1], 3 * indices[3 * face + 2]);
 }
 
-/** False, with the trees to be built anew, where a face has lost its area. */
+/** False, with nothing done, where a face has lost its area: the trees must be built anew. */
 function fitByTwin({ positions, indices, bvh, triangles, bounds }: Mesh): boolean {
+  for (const face of bvh.order) if (!faceHasArea(positions, indices, face)) return false;
   layOut(positions, indices, bvh.order, triangles);
-  for (let at = 0; at < triangles.length; at += TRIANGLE_WORDS) {
-    if (!hasArea(triangles, at, at + 3, at + 6)) return false;
-  }
   refitBvh(bvh, triangles, TRIANGLE_WORDS, bounds);
   return true;
 }
@@ -96,7 +94,7 @@ function doubt(face: number): void {
   if (!faceHasArea(positions, indices, face)) hasLost = true;
 }
 
-/** Fits both trees of a mesh that has them. Returns the coordinate for which the boxes of the wide one are grown; 0, with nothing of use done, where there is no kernel, too little memory, or a face has lost its area. */
+/** Fits both trees of a mesh that has them. Returns the coordinate for which the boxes of the wide one are grown; 0 where there is no kernel, too little memory, or a face has lost its area: then the wide one has been given back, and nothing else changed. */
 function fitWide(mesh: Mesh): number {
   const { wide, positions, indices, bvh, triangles, bounds } = mesh;
   const { nodes } = bvh;
@@ -130,7 +128,10 @@ function fitWide(mesh: Mesh): number {
     bounds.set(nodes.subarray(0, 6));
   }
   release(tree);
-  return hasLost ? 0 : extent;
+  if (!hasLost) return extent;
+  disown(wide, wide.address);
+  wide.address = UNTRIED;
+  return 0;
 }
 
 /** Grows the box around the faces of the hierarchy by the others, and takes over what follows from it. */

@@ -14,7 +14,8 @@ import { refitMesh } from "./refit-mesh.ts";
  * their places in the hierarchy, which costs a small part of a build; where neighbours have moved far apart, queries become slower (see `rebuild`). Only when a face has lost all its area, or
  * gained some, it is built anew. Of a scaled mesh its mesh is meant, of a compound all meshes in it, and the compound as well. Colliders that have the shape: `collider.refresh()`.
  *
- * Throws TypeError for another shape, RangeError for a vertex that is not finite or beyond ±1e38, before anything has changed; and Error inside the callback of a query.
+ * Throws TypeError for another shape, RangeError for a vertex that is not finite or beyond ±1e38, before anything has changed; and Error inside the callback of a query. Where
+ * memory is too short it throws too: each mesh is then as it was or as afterwards, and a compound fits those that it has.
  */
 export function refit(shape: Mesh | ScaledMesh | Compound): void {
   checkIdle("refit");
@@ -26,10 +27,15 @@ export function refit(shape: Mesh | ScaledMesh | Compound): void {
   }
   // a single one is checked on the way
   if (meshes.size > 1) for (const mesh of meshes) checkMoved("refit", mesh);
-  for (const mesh of meshes) refitMesh(mesh);
-  if (leaves === undefined) return;
-  for (const leaf of leaves) leaf.shape.type.aabb(leaf.shape, leaf.pose, leaf.box);
-  Object.assign(shape, { hierarchy: buildHierarchy(leaves), bounds: boundLeaves(leaves) });
+  try {
+    for (const mesh of meshes) refitMesh(mesh);
+  } finally {
+    // even where memory has been too short for one of them
+    if (leaves !== undefined) {
+      for (const leaf of leaves) leaf.shape.type.aabb(leaf.shape, leaf.pose, leaf.box);
+      Object.assign(shape, { hierarchy: buildHierarchy(leaves), bounds: boundLeaves(leaves) });
+    }
+  }
 }
 
 function meshOf(shape: Shape): unknown {
