@@ -34,7 +34,11 @@ const touch = new Separation();
  */
 export function convexDistance(a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {
   const formula = formulaOf(a, b);
-  if (formula > BOXES) return byFormula(formula, a, poseA, b, poseB, out);
+  if (formula === ROUND) return roundedDistance(a, poseA, b, poseB, false, out);
+  if (formula === OTHER_ROUND) return roundedDistance(b, poseB, a, poseA, true, out);
+  if (formula === BALLS) return ballBall(a, poseA, b, poseB, out);
+  if (formula === BALL) return ballShape(a, poseA, b, poseB, false, out);
+  if (formula === OTHER_BALL) return ballShape(b, poseB, a, poseA, true, out);
   cold.clear();
   return searchDistance(a, poseA, b, poseB, cold, out);
 }
@@ -81,7 +85,7 @@ export function convexPenetration(a: Shape, poseA: Pose, b: Shape, poseB: Pose, 
   const formula = formulaOf(a, b);
   if (formula > BOXES) {
     limitToTouch(a, poseA, b, poseB, out);
-    if (!byFormula(formula, a, poseA, b, poseB, out)) return false;
+    if (!convexDistance(a, poseA, b, poseB, out)) return false;
   } else {
     pair.set(a, poseA, b, poseB);
     if (formula === BOXES) {
@@ -131,14 +135,6 @@ function formulaOf(a: Shape, b: Shape): number {
   }
   if (kindA === KIND_BALL && b.type.closestPoint !== undefined) return BALL;
   return kindB === KIND_BALL && a.type.closestPoint !== undefined ? OTHER_BALL : NO_FORMULA;
-}
-
-function byFormula(formula: number, a: Shape, poseA: Pose, b: Shape, poseB: Pose, out: Separation): boolean {
-  if (formula === ROUND) return roundedDistance(a, poseA, b, poseB, false, out);
-  if (formula === OTHER_ROUND) return roundedDistance(b, poseB, a, poseA, true, out);
-  if (formula === BALL) return ballShape(a, poseA, b, poseB, false, out);
-  if (formula === OTHER_BALL) return ballShape(b, poseB, a, poseA, true, out);
-  return ballBall(a, poseA, b, poseB, out);
 }
 
 function kindOf(shape: Shape): number {

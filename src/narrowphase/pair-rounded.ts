@@ -4,7 +4,7 @@ import { normalize } from "../math/vec3.ts";
 import type { Box } from "../shapes/box.ts";
 import type { SegmentCore } from "../shapes/core.ts";
 import type { Shape } from "../shapes/shape.ts";
-import type { Separation } from "./separation.ts";
+import { type Separation, STATUS_CONVERGED } from "./separation.ts";
 
 /**
  * A segment (or point) in the frame of a box, and a place on it. It is an array, not locals, so that functions can share it (numbers that are handed over may be
@@ -102,7 +102,14 @@ export function roundedDistance(
   pointB[1] = py + toB * ny;
   pointB[2] = pz + toB * nz;
   out.distance = distance;
-  out.settle();
+  // by hand: a call more, and V8 no longer inlines others
+  out.lower = distance;
+  out.upper = distance;
+  out.status = STATUS_CONVERGED;
+  out.childA = -1;
+  out.faceA = -1;
+  out.childB = -1;
+  out.faceB = -1;
   return distance <= out.limit;
 }
 
