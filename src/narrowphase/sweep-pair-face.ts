@@ -1,3 +1,5 @@
+import { createAabb } from "../math/aabb.ts";
+import { POSE_POSITION, type Pose } from "../math/pose.ts";
 import { SHALLOW_COSINE } from "../math/scalar.ts";
 import type { ConvexHull } from "../shapes/convex-hull.ts";
 import { POINT_CORE } from "../shapes/core.ts";
@@ -17,6 +19,7 @@ import { recedes } from "./sweep-pair-touch.ts";
 const plane = new FacePlane();
 const ball = new BallSweep();
 const size = new Float64Array(3);
+const own = createAabb();
 const grown = bareTriangle(true);
 
 /** How far the corners of a face move outwards for what has no thickness, in lengths that count as touching. More than a graze may be deep. */
@@ -84,12 +87,40 @@ function meetsFace(level: SweepSearch, face: Triangle, start: number): boolean {
   if (begins === TOUCHING) {
     if (recedes(motion, run.separation.normal)) return false;
   } else if (plane.straddles() || plane.arrival * plane.inwards > plane.tolerance) {
+    if (isPassedBy(level, face)) return false;
     if (sweepConvex(a, poseA, face, IDENTITY, motion, trial)) return true;
     return isThin(a) && sweepConvex(a, poseA, growFace(face), IDENTITY, motion, trial);
   }
   run.touching.tolerance = plane.tolerance;
   if (run.touching.meet(a, poseA, face, IDENTITY, motion, trial)) return true;
   return isThin(a) && run.touching.meet(a, poseA, growFace(face), IDENTITY, motion, trial);
+}
+
+/** Whether the box of the shape along its own axes surely does not meet that of the face within the limit. */
+function isPassedBy({ run, poseA: m, motion }: SweepSearch, { points: p }: Triangle): boolean {
+  const { a } = run;
+  const room = 2 * GROWTH * plane.tolerance;
+  let enter = 0;
+  let exit = run.limit;
+  a.type.aabb(a, IDENTITY, own);
+  for (let k = 0; k < 3; k++) {
+    const at = onAxis(m, k, m, POSE_POSITION);
+    const u = onAxis(m, k, p, 0);
+    const v = onAxis(m, k, p, 3);
+    const w = onAxis(m, k, p, 6);
+    // how far the box's upper side has to rise to come to the face, and its lower side to leave it
+    const near = Math.min(u, v, w) - at - own[k + 3] - room;
+    const far = Math.max(u, v, w) - at - own[k] + room;
+    const slowness = 1 / onAxis(m, k, motion, 0);
+    enter = Math.max(enter, (slowness > 0 ? near : far) * slowness);
+    exit = Math.min(exit, (slowness > 0 ? far : near) * slowness);
+  }
+  return enter > exit;
+}
+
+/** How far three numbers, from v[at] on, lead along an axis of a pose. */
+function onAxis(m: Pose, k: number, v: Float64Array, at: number): number {
+  return m[k] * v[at] + m[k + 3] * v[at + 1] + m[k + 6] * v[at + 2];
 }
 
 function takeContact(level: SweepSearch, face: Triangle): void {
