@@ -42,3 +42,22 @@ export function edgeFunction(
   addTripleProduct();
   writeSum(out, at);
 }
+
+/** Weights whose sum is below this are of a ray in the triangle's plane but for less than f64 can tell: too few digits are left of them. */
+const LEAST_WEIGHTS = 1e-290;
+
+/** Writes the {@link edgeFunction} of c and b, of a and c, and of b and a to `out[at…at+2]`: the weights of a, b and c. All are 0 where they are too small to be told. */
+export function edgeWeights(
+  ray: Ray,
+  points: Float32Array | Float64Array,
+  a: number,
+  b: number,
+  c: number,
+  out: Float64Array,
+  at: number,
+): void {
+  edgeFunction(ray, points, c, b, out, at);
+  edgeFunction(ray, points, a, c, out, at + 1);
+  edgeFunction(ray, points, b, a, out, at + 2);
+  if (Math.abs(out[at] + out[at + 1] + out[at + 2]) < LEAST_WEIGHTS) out.fill(0, at, at + 3);
+}

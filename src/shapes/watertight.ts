@@ -1,4 +1,4 @@
-import { edgeFunction } from "../math/edge-function.ts";
+import { edgeWeights } from "../math/edge-function.ts";
 import { createRay, RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { EDGE_ERROR } from "../math/scalar.ts";
 
@@ -9,7 +9,7 @@ const exact = new Float64Array(3);
  *
  * The ray is turned into the unit ray along the dominant axis by a permutation and a shear: Woop, Benthin, Wald, "Watertight
  * Ray/Triangle Intersection", JCGT 2 (2013). What is left is the 2D test of the origin against three edges. Where an edge function is
- * smaller than its rounding error could be, all three are found exactly ({@link edgeFunction}), so the answer is that of real arithmetic on the numbers given: a
+ * smaller than its rounding error could be, all three are found exactly ({@link edgeWeights}), so the answer is that of real arithmetic on the numbers given: a
  * ray hits exactly the closed triangles that it meets, and nothing slips between the two that share an edge. The distance is a mean of the three
  * vertices' depths with weights of one sign, so even a sliver cannot put it outside the triangle's own depth range by more than rounding.
  *
@@ -102,16 +102,14 @@ export class WatertightRay {
     this.u = this.weightB / sum;
     this.v = this.weightC / sum;
     this.backFace = sum < 0;
-    return true;
+    return !Number.isNaN(sum);
   }
 
   /** Makes the weights exact where one may be wrong by `edgeError`; false when their signs differ or all are zero. */
   #settle(vertices: Float32Array | Float64Array, a: number, b: number, c: number): boolean {
     const smallest = Math.min(Math.abs(this.weightA), Math.abs(this.weightB), Math.abs(this.weightC));
     if (smallest <= this.#edgeError) {
-      edgeFunction(this.#ray, vertices, c, b, exact, 0);
-      edgeFunction(this.#ray, vertices, a, c, exact, 1);
-      edgeFunction(this.#ray, vertices, b, a, exact, 2);
+      edgeWeights(this.#ray, vertices, a, b, c, exact, 0);
       this.weightA = exact[0];
       this.weightB = exact[1];
       this.weightC = exact[2];
@@ -120,6 +118,6 @@ export class WatertightRay {
     const front = weightA > 0 || weightB > 0 || weightC > 0;
     const back = weightA < 0 || weightB < 0 || weightC < 0;
     this.onEdge = weightA === 0 || weightB === 0 || weightC === 0;
-    return front !== back && !Number.isNaN(weightA + weightB + weightC);
+    return front !== back;
   }
 }

@@ -63,7 +63,7 @@ function facesWithout({ positions, indices, faceCount, bvh }: Mesh): number[] | 
   const others: number[] = [];
   if (order.length === faceCount) return others;
   const known = new Uint8Array(faceCount);
-  for (let slot = 0; slot < order.length; slot++) known[order[slot]] = 1;
+  for (const face of order) known[face] = 1;
   for (let face = 0; face < faceCount; face++) {
     if (known[face] === 1) continue;
     if (faceHasArea(positions, indices, face)) return null;

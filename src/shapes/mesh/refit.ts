@@ -22,7 +22,7 @@ export function refit(shape: Mesh | ScaledMesh | Compound): void {
   const leaves = (shape as Partial<Compound> | null)?.leaves;
   const shapes: readonly Shape[] = leaves?.map((leaf) => leaf.shape) ?? [shape];
   const meshes = new Set(shapes.map(meshOf).filter((mesh) => mesh instanceof Mesh));
-  if (leaves === undefined && meshes.size === 0) {
+  if (!leaves && meshes.size === 0) {
     throw new TypeError(`refit: shape must be a mesh, a scaled mesh or a compound, got ${show(shape)}`);
   }
   // a single one is checked on the way
@@ -31,7 +31,7 @@ export function refit(shape: Mesh | ScaledMesh | Compound): void {
     for (const mesh of meshes) refitMesh(mesh);
   } finally {
     // even where memory has been too short for one of them
-    if (leaves !== undefined) {
+    if (leaves) {
       for (const leaf of leaves) leaf.shape.type.aabb(leaf.shape, leaf.pose, leaf.box);
       Object.assign(shape, { hierarchy: buildHierarchy(leaves), bounds: boundLeaves(leaves) });
     }

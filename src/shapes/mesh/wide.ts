@@ -1,7 +1,7 @@
 import { MESH_RAY } from "../../kernel/binaries/mesh-ray.ts";
 import { kernelsEnabled, loadKernel } from "../../kernel/load.ts";
 import { allocate, heap } from "../../kernel/memory.ts";
-import { edgeFunction } from "../../math/edge-function.ts";
+import { edgeWeights } from "../../math/edge-function.ts";
 import { createRay, RAY_MAX, RAY_MIN, RAY_SIZE, type Ray } from "../../math/ray.ts";
 import { RayHit } from "../ray-hit.ts";
 import { castMesh } from "./cast.ts";
@@ -102,14 +102,11 @@ function castWide(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit: RayHit
 
 /** Finds the weights of a triangle exactly, as WatertightRay does for the twin. `ray`: where the kernel has it. */
 function findExactly(slot: number, ray: number): void {
-  const { triangles } = meshAtHand as Mesh;
   const { f64 } = heap;
   const at = ray >>> 3;
   for (let i = 0; i < RAY_MIN; i++) rayAtHand[i] = f64[at + i];
   const a = slot * TRIANGLE_WORDS;
-  edgeFunction(rayAtHand, triangles, a + 6, a + 3, f64, at + WEIGHTS);
-  edgeFunction(rayAtHand, triangles, a, a + 6, f64, at + WEIGHTS + 1);
-  edgeFunction(rayAtHand, triangles, a + 3, a, f64, at + WEIGHTS + 2);
+  edgeWeights(rayAtHand, meshAtHand!.triangles, a, a + 3, a + 6, f64, at + WEIGHTS);
 }
 
 /** The kernel for casts at `mesh` until {@link returnKernel}; null where there can be none. No user code may run meanwhile. */
