@@ -1,11 +1,4 @@
-/**
- * Sums of triple products without loss: differences and products are split into their rounded value and their rounding error, and all parts
- * are summed exactly: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997; product after Dekker 1971.
- * Exact as long as nothing overflows (coordinates to 1e95); where products of parts fall below 1e-308 those parts are lost.
- *
- * All numbers travel in registers, by index: a number that is handed to a function may be boxed, which is garbage.
- */
-export const registers = new Float64Array(30);
+// ── where numbers stand in `registers`
 /** A vector: three numbers. */
 export const DIRECTION = 0;
 /** A difference of two points: three values, then their three rounding errors. So are the next two. */
@@ -17,6 +10,15 @@ export const A = 15;
 export const B = 16;
 /** A product, then its rounding error; two more pairs behind it. */
 const PRODUCT = 17;
+
+/**
+ * Sums of triple products without loss: differences and products are split into their rounded value and their rounding error, and all parts
+ * are summed exactly: Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997; product after Dekker 1971.
+ * Exact as long as nothing overflows (coordinates to 1e95); where products of parts fall below 1e-308 those parts are lost.
+ *
+ * All numbers travel in registers, by index: a number that is handed to a function may be boxed, which is garbage.
+ */
+export const registers = new Float64Array(30);
 
 /** The sum so far: parts that do not overlap, by rising magnitude, none zero. */
 const parts = new Float64Array(256);

@@ -1,3 +1,10 @@
+/** Mode bit: a ray that starts inside a solid hits at its start. Otherwise it hits where it leaves. */
+export const RAY_SOLID = 1;
+/** Mode bit: back faces are hit, whatever the shape says. */
+export const RAY_BACK_HIT = 2;
+/** Mode bit: back faces are ignored, whatever the shape says. With neither bit the shape decides (`doubleSided`). */
+export const RAY_BACK_IGNORE = 4;
+
 /**
  * What a ray meets in the local frame of one shape, as plain numbers. `t` is the ray's parameter and therefore the world
  * distance. The normal is not part of it: only the hit that wins is worth one, and `ShapeType.normal` computes it.
@@ -31,13 +38,6 @@ export interface RaySpan {
   enter: RayHit;
   exit: RayHit;
 }
-
-/** Mode bit: a ray that starts inside a solid hits at its start. Otherwise it hits where it leaves. */
-export const RAY_SOLID = 1;
-/** Mode bit: back faces are hit, whatever the shape says. */
-export const RAY_BACK_HIT = 2;
-/** Mode bit: back faces are ignored, whatever the shape says. With neither bit the shape decides (`doubleSided`). */
-export const RAY_BACK_IGNORE = 4;
 
 /** Whether a ray of `mode` hits the back faces of a surface that is `doubleSided` or not. */
 export function hitsBackFaces(mode: number, doubleSided: boolean): boolean {

@@ -7,8 +7,9 @@ import { readAttributes, type VertexAttributeLike, type VertexAttributes } from 
 import { attributeOfMesh } from "./attributes-at.ts";
 import { buildMesh, KERNEL_FACES } from "./build-mesh.ts";
 import { FACES_BOTH, FACES_FRONT } from "./cast.ts";
+import { READY_FACES } from "./cast-codes.ts";
 import { faceNormal } from "./face-normal.ts";
-import { castMeshFast, makeReady } from "./wide.ts";
+import { castMeshFast, hasWide, makeReady, ready } from "./wide.ts";
 import { WideTree } from "./wide-tree.ts";
 
 /**
@@ -112,10 +113,16 @@ export function mesh(
     ...readMaterials(options, faceCount),
     attributes: readAttributes(options.attributes, points.length / 3),
   };
-  const made = new Mesh(given, buildMesh(points, corners));
   // fewer may never see a ray
-  if (faceCount >= KERNEL_FACES) makeReady(made);
+  const isLarge = faceCount >= KERNEL_FACES;
+  if (isLarge && !ready) makeReady(make({ ...given, indices: corners.subarray(0, 3 * READY_FACES) }));
+  const made = make(given);
+  if (isLarge) hasWide(made);
   return made;
+}
+
+function make(given: MeshGiven): Mesh {
+  return new Mesh(given, buildMesh(given.positions, given.indices));
 }
 
 const KNOWN_OPTIONS: Readonly<Record<keyof MeshOptions, true>> = {

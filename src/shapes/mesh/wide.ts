@@ -13,7 +13,8 @@ import { type MeshRayKernel, makeWide } from "./wide-tree.ts";
 
 let kernel: MeshRayKernel | null = null;
 let scratch = 0;
-let ready = false;
+/** Whether {@link makeReady} has been at work. */
+export let ready = false;
 
 // the cast at hand, for `findExactly`; no user code runs meanwhile
 let meshAtHand: Mesh | null = null;
@@ -59,11 +60,11 @@ export function hasWide(mesh: Mesh): boolean {
 }
 
 /**
- * Makes the wide tree of a mesh. Engines compile a function at its first call, and again, better, when it has done some work (V8 in the background, from 1.8 MB of executed code on). Both begin here,
- * with rays through the first triangle, so that no later one has to wait.
+ * Casts rays through the first triangle of a small mesh. Engines compile a function at its first call, and again, better, when it has done some work (V8 in the background, from 1.8 MB of executed code on):
+ * both begin here, before the hierarchy of the first large mesh is built, so that no ray at it has to wait.
  */
 export function makeReady(mesh: Mesh): void {
-  if (!hasWide(mesh) || ready) return;
+  if (!hasWide(mesh)) return;
   ready = true;
   const { triangles } = mesh;
   for (let axis = 0; axis < 3; axis++) {
