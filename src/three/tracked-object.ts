@@ -190,7 +190,15 @@ function isTurned({ scale, sheared }: Pick<Placement, "scale" | "sheared">): boo
 }
 
 function shapeOf({ mesh: whole }: FacePart, matrix: Float64Array, { scale, sheared }: Placement): Shape | null {
-  if (!sheared) return scale.every((s) => Math.abs(s - 1) <= UNIT_SCALE) ? whole : scaled(whole, scale);
+  if (!sheared) {
+    if (scale.every((s) => Math.abs(s - 1) <= UNIT_SCALE)) return whole;
+    // what `scaled` takes, and what has room for boxes
+    const isFit = scale.every((s, axis) => {
+      const reach = Math.max(1, Math.abs(whole.bounds[axis]), Math.abs(whole.bounds[axis + 3]));
+      return Math.abs(s) * MAX_LENGTH >= 1 && Math.abs(s) * reach <= MAX_LENGTH;
+    });
+    return isFit ? scaled(whole, scale) : null;
+  }
   const baked = bake(whole.positions, matrix);
   if (!areCoordinates(baked)) return null;
   const { indices, doubleSided, attributes } = whole;
