@@ -1,5 +1,6 @@
 // The triangles of a mesh that can be the nearest to a point, by its wide tree (mesh-ray/layout.ts): all that the twin (src/shapes/mesh/closest.ts) has to measure in f64. In f32 each triangle gets an upper
 // bound of its distance, that of some point of it, and a lower one, how far its corners are along the way to that point. Why these hold: docs/algorithms.md, "SIMD filters".
+import { CHILD, fetch, leastOf, NONE, WIDEN } from "./mesh-ray/keys";
 import {
   CENTER,
   CORNER,
@@ -40,9 +41,6 @@ const STACK = 704;
 const LEVEL = 48;
 const LEVEL_NODE = 32;
 
-const NONE: i32 = 0x7fffffff;
-const CHILD: i32 = 7;
-const WIDEN: f32 = 1.00000143;
 const GREATEST: f32 = 3.4028234663852886e38;
 
 /** Writes the slots of the triangles that may be nearest to FOUND, every other u32. Returns how many they are; −1 where f32 is too coarse, or too many are as near. */
@@ -250,26 +248,6 @@ function portion(before: v128, behind: v128): v128 {
 @inline
 function dot(ax: v128, ay: v128, az: v128, bx: v128, by: v128, bz: v128): v128 {
   return f32x4.add(f32x4.add(f32x4.mul(ax, bx), f32x4.mul(ay, by)), f32x4.mul(az, bz));
-}
-
-// @ts-ignore: decorator
-@inline
-function leastOf(keys0: v128, keys1: v128): i32 {
-  let keys = i32x4.min_s(keys0, keys1);
-  keys = i32x4.min_s(keys, v128.shuffle<i32>(keys, keys, 2, 3, 0, 1));
-  keys = i32x4.min_s(keys, v128.shuffle<i32>(keys, keys, 1, 0, 3, 2));
-  return i32x4.extract_lane(keys, 0);
-}
-
-/** Has a node or pack fetched while other things are computed. */
-// @ts-ignore: decorator
-@inline
-function fetch(reference: u32, nodes: usize, packs: usize): void {
-  const at = reference & LEAF ? packs + <usize>(reference & ~LEAF) * PACK_BYTES : nodes + <usize>reference * NODE_BYTES;
-  load<u32>(at);
-  load<u32>(at, 64);
-  load<u32>(at, 128);
-  load<u32>(at, PACK_BYTES - 4);
 }
 
 /** The squared distances of four children's boxes; as integers they are ordered alike. */

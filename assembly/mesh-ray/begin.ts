@@ -1,3 +1,4 @@
+import { WIDEN } from "./keys";
 import { BOX, CENTER, EXTENT, REACH, ROOT, SIZE, UNIT_F32, UNIT_F64, VERTICES } from "./layout";
 import {
   AXES,
@@ -26,7 +27,7 @@ import {
   TOP,
   VERTICES_AT,
 } from "./state";
-import { shorten, WIDEN } from "./step";
+import { shorten } from "./step";
 
 export const MISS = -1;
 /** The ray is too far away or too odd for f32: the twin must be asked. */

@@ -1,5 +1,6 @@
 import { decide } from "./decide";
 import { filterPack } from "./filter";
+import { CHILD, fetch, leastOf, NONE, WIDEN } from "./keys";
 import { LEAF, MAX_PLANES, NODE_BYTES, NODE_REFERENCES, NODES, PACK_BYTES, PACK_SLOT, PACKS, PLANE } from "./layout";
 import {
   ALL,
@@ -22,15 +23,6 @@ import {
 
 /** Told of every triangle that the filter cannot rule out, by casts with ALL. */
 @external("env", "candidate") declare function candidate(slot: i32): void;
-
-/** Undoes three f32 roundings on each side of a comparison, twice over. */
-export const WIDEN: f32 = 1.00000143;
-
-/** Greater than the key of any child that is met. */
-const NONE: i32 = 0x7fffffff;
-
-/** How a key is made of the f32 where the ray enters a child: the child's number stands in its last three bits. As an integer it still tells which is nearer. */
-const CHILD: i32 = 7;
 
 /** Walks until a ray is done, in turns with the one at `ray` ^ `other`, so that what one waits for is fetched while the other is at work; `other` 0: alone. Returns which is done. */
 export function advance(mesh: usize, ray: usize, other: usize, flags: i32): usize {
@@ -140,26 +132,6 @@ function visitPack(pack: usize, ray: usize, flags: i32): bool {
     else if (decide(pack, lane, ray)) found = true;
   }
   return found;
-}
-
-// @ts-ignore: decorator
-@inline
-function leastOf(keys0: v128, keys1: v128): i32 {
-  let keys = i32x4.min_s(keys0, keys1);
-  keys = i32x4.min_s(keys, v128.shuffle<i32>(keys, keys, 2, 3, 0, 1));
-  keys = i32x4.min_s(keys, v128.shuffle<i32>(keys, keys, 1, 0, 3, 2));
-  return i32x4.extract_lane(keys, 0);
-}
-
-/** Has the four cache lines of a node or pack fetched while other things are computed; on meshes that are larger than the caches, waiting for them is half of all the time. */
-// @ts-ignore: decorator
-@inline
-function fetch(reference: u32, nodes: usize, packs: usize): void {
-  const at = reference & LEAF ? packs + <usize>(reference & ~LEAF) * PACK_BYTES : nodes + <usize>reference * NODE_BYTES;
-  load<u32>(at);
-  load<u32>(at, 64);
-  load<u32>(at, 128);
-  load<u32>(at, PACK_BYTES - 4);
 }
 
 /** From now on, nothing beyond the best hit so far (or the ray's end) counts. */

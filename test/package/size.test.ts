@@ -17,22 +17,29 @@ const EVERYTHING_NOW = 158_000;
 const MESH_CODE = 'export { mesh, raycastShape } from "hitscan";';
 const ALL_CODE = 'export * from "hitscan";';
 
-async function expectWeight(name: string, code: string, limit: number): Promise<void> {
+/** The weight of `code` from the sources and as it is published. */
+async function weights(name: string, code: string): Promise<[number, string][]> {
+  const found: [number, string][] = [];
   for (const entry of ["src/index.ts", "dist/index.js"]) {
     const { text, inputs } = await bundle(code, entry);
     const size = gzipSize(text);
-    console.log(`${name} from ${entry}: ${text.length} bytes minified, ${size} after gzip -9 (at most ${limit})`);
+    console.log(`${name} from ${entry}: ${text.length} bytes minified, ${size} after gzip -9`);
     expect(text.length).toBeGreaterThan(4000);
-    expect(size, [...inputs].sort((a, b) => b[1] - a[1]).join("\n")).toBeLessThanOrEqual(limit);
+    found.push([size, [...inputs].sort((a, b) => b[1] - a[1]).join("\n")]);
   }
+  return found;
+}
+
+async function expectWeight(name: string, code: string, limit: number): Promise<void> {
+  for (const [size, inputs] of await weights(name, code)) expect(size, inputs).toBeLessThanOrEqual(limit);
 }
 
 describe("page weight", () => {
   test("one mesh and raycastShape", () => expectWeight("one mesh and raycastShape", MESH_CODE, MESH_AND_RAYCAST));
-  // turns red on the day it is met, to become a test like the one above
-  for (const [name, limit] of Object.entries(EVERYTHING_MISSED)) {
-    test.fails(`the weight of everything in "hitscan" is not what it was to be: ${name}`, () =>
-      expectWeight(name, ALL_CODE, limit));
-  }
+  // turns red on the day one of them is met, to become a bound like the others
+  test('everything in "hitscan" weighs more than it was to', async () => {
+    const least = Math.min(...(await weights("everything", ALL_CODE)).map(([size]) => size));
+    expect(Object.entries(EVERYTHING_MISSED).filter(([, limit]) => least <= limit)).toEqual([]);
+  });
   test('everything in "hitscan" grows no further', () => expectWeight("everything", ALL_CODE, EVERYTHING_NOW));
 });
