@@ -21,7 +21,7 @@ import {
   V,
 } from "./many-codes.ts";
 import { MESH, type Mesh } from "./mesh.ts";
-import { borrowKernel, loadedKernel, returnKernel } from "./wide.ts";
+import { borrowKernel, returnKernel } from "./wide.ts";
 import { FLAG_ANY } from "./wide-codes.ts";
 import type { MeshRayKernel } from "./wide-tree.ts";
 
@@ -32,12 +32,6 @@ interface MeshManyKernel {
 
 let kernel: MeshManyKernel | null = null;
 let scratch = 0;
-
-/** Loads the kernel where that of single rays is there already: for batches that are made ready before they are needed. */
-export function prepareMany(): void {
-  const single = loadedKernel();
-  if (single !== null && loadMany(single)) kernel!.castMany(0, scratch, 0, 0);
-}
 
 /** False: there can be none. */
 function loadMany(single: MeshRayKernel): boolean {

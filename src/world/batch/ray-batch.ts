@@ -1,13 +1,12 @@
-import type { Pose } from "../../math/pose.ts";
-import type { Ray } from "../../math/ray.ts";
-import { hitsTriangles, worldNormal } from "../../narrowphase/cast-ray.ts";
-import { type Answers, prepareMany } from "../../shapes/mesh/cast-many.ts";
-import type { RayHit } from "../../shapes/ray-hit.ts";
-import type { Shape } from "../../shapes/shape.ts";
+import { mesh } from "../../shapes/mesh/mesh.ts";
+import { loadedKernel } from "../../shapes/mesh/wide.ts";
+import { LEAST_FACES } from "../../shapes/mesh/wide-layout.ts";
 import type { Collider } from "../collider.ts";
 import { checkCapacity } from "./check-batch.ts";
+import { castRaysAtShape } from "./rays-at-shape.ts";
 
-const normal = new Float64Array(3);
+/** Whether {@link castOne} has been at work. */
+let ready = false;
 
 /**
  * What many rays met: entry i of every array (3i … 3i + 2 of `normal`) is of ray i. World space. A batch may be handed back as `out` and is then filled anew; entries from
@@ -42,7 +41,6 @@ export class RayBatch<C extends string = string> {
   /** Room for `capacity` rays, an integer ≥ 0. */
   constructor(capacity: number) {
     checkCapacity("RayBatch", capacity);
-    prepareMany();
     this.capacity = capacity;
     this.hit = new Uint8Array(capacity);
     this.distance = new Float64Array(capacity).fill(Infinity);
@@ -54,68 +52,25 @@ export class RayBatch<C extends string = string> {
     this.backFace = new Uint8Array(capacity);
     this.startsInside = new Uint8Array(capacity);
     this.colliders = new Array<null>(capacity).fill(null);
+    if (!ready && loadedKernel() !== null) castOne();
   }
 }
 
-/** Writes the kernel's answers from number `first` on. */
-export function writeAnswers(out: RayBatch, first: number, answers: Answers): void {
-  const end = first + answers.count;
-  out.hit.set(answers.hit, first);
-  out.distance.set(answers.distance, first);
-  out.normal.set(answers.normal, 3 * first);
-  out.faceIndex.set(answers.faceIndex, first);
-  out.childIndex.fill(-1, first, end);
-  out.u.set(answers.u, first);
-  out.v.set(answers.v, first);
-  out.backFace.set(answers.backFace, first);
-  out.startsInside.fill(0, first, end);
-  out.colliders.fill(null, first, end);
-}
-
-/** Writes that ray `i` missed. */
-export function writeMiss(out: RayBatch, i: number): void {
-  out.hit[i] = 0;
-  out.distance[i] = Infinity;
-  out.normal[3 * i] = 0;
-  out.normal[3 * i + 1] = 0;
-  out.normal[3 * i + 2] = 0;
-  out.faceIndex[i] = -1;
-  out.childIndex[i] = -1;
-  out.u[i] = Number.NaN;
-  out.v[i] = Number.NaN;
-  out.backFace[i] = 0;
-  out.startsInside[i] = 0;
-  out.colliders[i] = null;
-}
-
-/** Writes what ray number `i` hit: `hit` is that of castRay on the same shape, pose and ray. */
-export function writeHit(
-  out: RayBatch,
-  i: number,
-  shape: Shape,
-  pose: Pose | null,
-  ray: Ray,
-  hit: RayHit,
-  collider: Collider | null,
-): void {
-  out.hit[i] = 1;
-  out.distance[i] = hit.t + 0; // −0 becomes 0
-  worldNormal(shape, pose, ray, hit, normal);
-  out.normal[3 * i] = normal[0] + 0;
-  out.normal[3 * i + 1] = normal[1] + 0;
-  out.normal[3 * i + 2] = normal[2] + 0;
-  out.childIndex[i] = hit.child;
-  // two ways that do not meet: where they did, V8 would box the weights
-  if (hitsTriangles(shape, hit)) {
-    out.faceIndex[i] = hit.feature;
-    out.u[i] = hit.u;
-    out.v[i] = hit.v;
-  } else {
-    out.faceIndex[i] = -1;
-    out.u[i] = Number.NaN;
-    out.v[i] = Number.NaN;
-  }
-  out.backFace[i] = hit.backFace ? 1 : 0;
-  out.startsInside[i] = hit.startsInside ? 1 : 0;
-  out.colliders[i] = collider;
+/**
+ * Casts a ray at a corner of the least mesh that the kernels take: engines compile a function at its first call, which is to be here and not where
+ * the first batch is cast.
+ */
+function castOne(): void {
+  ready = true;
+  const indices = new Uint32Array(3 * LEAST_FACES).map((_, i) => i % 3);
+  const batch = new RayBatch(1);
+  castRaysAtShape(
+    "",
+    mesh([0, 0, 0, 1, 0, 0, 0, 1, 0], indices),
+    new Float64Array([0, 0, 1, 0, 0, -1, 0, 2]),
+    1,
+    { backFaces: "hit" },
+    batch.hit,
+    batch,
+  );
 }

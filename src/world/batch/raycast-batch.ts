@@ -11,9 +11,10 @@ import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
 import type { PosedShape } from "./batch-target.ts";
 import { type BatchNumbers, checkRoom } from "./check-batch.ts";
-import { RayBatch, writeHit, writeMiss } from "./ray-batch.ts";
+import { RayBatch } from "./ray-batch.ts";
 import { castRaysAtShape } from "./rays-at-shape.ts";
 import { checkRays, countRays, readRayAt } from "./read-rays.ts";
+import { writeHit, writeMiss } from "./write-rays.ts";
 
 const WHERE = "raycastBatch";
 

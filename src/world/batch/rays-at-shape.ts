@@ -8,8 +8,9 @@ import { RayHit } from "../../shapes/ray-hit.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { hasNoPose, isShape, type PosedShape, readTarget } from "./batch-target.ts";
 import type { BatchNumbers } from "./check-batch.ts";
-import { type RayBatch, writeAnswers, writeHit, writeMiss } from "./ray-batch.ts";
+import type { RayBatch } from "./ray-batch.ts";
 import { checkRays, readRayAt } from "./read-rays.ts";
+import { writeAnswers, writeHit, writeMiss } from "./write-rays.ts";
 
 const worldRay = createRay();
 const worldPose = createPose();
