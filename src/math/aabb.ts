@@ -3,8 +3,7 @@ import { POSE_POSITION, type Pose } from "./pose.ts";
 /** An axis-aligned box inside the library: min x, y, z, max x, y, z. */
 export type Aabb = Float64Array;
 
-/** Length of an {@link Aabb}. */
-export const AABB_SIZE = 6;
+export { AABB_SIZE } from "./aabb-layout.ts";
 
 /** A new empty box (min = +∞, max = −∞), the identity of {@link expandAabb}. */
 export function createAabb(): Aabb {

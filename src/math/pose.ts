@@ -1,4 +1,5 @@
 import { show } from "./check.ts";
+import { POSE_POSITION, POSE_SIZE } from "./pose-layout.ts";
 import { type QuatLike, readQuat } from "./quat.ts";
 import { readPoint, type Vec3Like } from "./vec3.ts";
 
@@ -14,10 +15,7 @@ export interface PoseLike {
  */
 export type Pose = Float64Array;
 
-/** Length of a {@link Pose}. */
-export const POSE_SIZE = 12;
-/** Index of the position in a {@link Pose}. */
-export const POSE_POSITION = 9;
+export { POSE_POSITION, POSE_SIZE } from "./pose-layout.ts";
 
 /** A new identity pose. */
 export function createPose(): Pose {

@@ -4,26 +4,46 @@
  * exactly, so the same input gives the same bits on every engine and machine.
  */
 
-/** Distance between 1 and the next float64 (2^-52). Unit: relative. */
-export const EPSILON = 2.220446049250313e-16;
-
-/** So many ulp of 1. A call, as bundlers leave out one that is pure and not used, but no product. */
-const ulps = (count: number): number => count * EPSILON;
-
 /**
  * Greatest coordinate of a ray's origin or a shape's position, and greatest size. Unit: world length. Reason: the fourth power of it, which the
  * quadratics of round shapes form, is still finite.
  */
 export const MAX_LENGTH = 1e75;
 
-/** Distance between 1 and the next float32 (2^-23). Unit: relative. Used to round tree boxes outward to float32. */
-export const EPSILON_F32 = 1.1920928955078125e-7;
-
 /**
  * How far the squared length of a quaternion may be from 1 before it is refused, as a length: 1e-3. Nearer ones are
  * normalised. Reason: float32 quaternions of engines drift by 1e-6 a frame; 1e-3 away is a user's mistake.
  */
 export const UNIT_TOLERANCE = 1e-3;
+
+/**
+ * Stand-in for a zero direction component when it is inverted. Its reciprocal (1e300) is finite, so that no slab product is
+ * 0 × ∞ = NaN; any box further than 1e-280 from the slab plane is still told apart.
+ */
+export const TINY_DIRECTION = 1e-300;
+
+/**
+ * Thickness of a point set, relative to its largest extent, below which its hull is flat, a segment or a point. Unit: relative. Reason:
+ * the planes of a thinner solid would be noise; such a hull keeps its thickness as the distance of two parallel
+ * planes. Used by `convexHull`.
+ */
+export const HULL_FLAT_TOLERANCE = 1e-12;
+
+/**
+ * How far the columns of a node's matrix may be from square to each other (as a cosine), or from length 1, and still count as a pure rotation.
+ * Unit: relative. Reason: a rotation stored in float32 is off by a few of its ulp (1.2e-7); a real scale or shear of a model is
+ * larger by far. User: io/decompose.ts.
+ */
+export const RIGID_TOLERANCE = 1e-6;
+
+/** Distance between 1 and the next float64 (2^-52). Unit: relative. */
+export const EPSILON = 2.220446049250313e-16;
+
+/** So many ulp of 1. A call, as bundlers leave out one that is pure and not used, but no product. */
+const ulps = (count: number): number => count * EPSILON;
+
+/** Distance between 1 and the next float32 (2^-23). Unit: relative. Used to round tree boxes outward to float32. */
+export const EPSILON_F32 = 1.1920928955078125e-7;
 
 /**
  * Outward padding of tree boxes in a ray's slab test, relative to the largest coordinate of the boxes plus those of the ray's origin.
@@ -33,23 +53,10 @@ export const UNIT_TOLERANCE = 1e-3;
 export const SLAB_PADDING = /* @__PURE__ */ ulps(16);
 
 /**
- * Stand-in for a zero direction component when it is inverted. Its reciprocal (1e300) is finite, so that no slab product is
- * 0 × ∞ = NaN; any box further than 1e-280 from the slab plane is still told apart.
- */
-export const TINY_DIRECTION = 1e-300;
-
-/**
  * Height of a triangle over its longer edge, relative to that edge, below which the three points count as one line. Unit: relative.
  * Reason: a few ulp of the coordinates, below which the normal is noise. Used by `triangle`.
  */
 export const TRIANGLE_TOLERANCE = /* @__PURE__ */ ulps(8);
-
-/**
- * Thickness of a point set, relative to its largest extent, below which its hull is flat, a segment or a point. Unit: relative. Reason:
- * the planes of a thinner solid would be noise; such a hull keeps its thickness as the distance of two parallel
- * planes. Used by `convexHull`.
- */
-export const HULL_FLAT_TOLERANCE = 1e-12;
 
 /**
  * How far a triangle's corners may be from the plane of a hull's face, relative to half the hull's largest extent, to be merged into it. Unit:
@@ -69,13 +76,6 @@ export const POSED_SLAB_PADDING = /* @__PURE__ */ ulps(64);
  * capsule.
  */
 export const PARALLEL_SINE = /* @__PURE__ */ ulps(4);
-
-/**
- * How far the columns of a node's matrix may be from square to each other (as a cosine), or from length 1, and still count as a pure rotation.
- * Unit: relative. Reason: a rotation stored in float32 is off by a few of its ulp (1.2e-7); a real scale or shear of a model is
- * larger by far. User: io/decompose.ts.
- */
-export const RIGID_TOLERANCE = 1e-6;
 
 /**
  * Two hits of one ray on an edge of a mesh are the same crossing when their t differs by less than this, relative to the largest

@@ -5,6 +5,7 @@ import type { Shape } from "../shapes/shape.ts";
 import { ConvexPair } from "./convex-pair.ts";
 import { KIND_BALL, KIND_BOX, KIND_CAPSULE, KIND_OTHER } from "./core-kinds.ts";
 import { epaPenetration } from "./epa/epa.ts";
+import { BALL, BALLS, BOXES, NO_FORMULA, OTHER_BALL, OTHER_ROUND, ROUND } from "./formula-codes.ts";
 import { GJK_BEYOND, GJK_OVERLAP, gjkDistance, gjkOverlap } from "./gjk/gjk.ts";
 import { Simplex } from "./gjk/simplex.ts";
 import { boxDepth, boxesOverlap } from "./pair-boxes.ts";
@@ -12,15 +13,6 @@ import { ballBall, ballMeets, ballShape } from "./pair-point.ts";
 import { roundedDistance, roundedMeets } from "./pair-rounded.ts";
 import { clampToTouch, limitToTouch } from "./pair-touch.ts";
 import { Separation, STATUS_CONVERGED } from "./separation.ts";
-
-/** What {@link formulaOf} says: see there. Of a ball or capsule and another shape the former may be the second of the two. */
-const NO_FORMULA = 0;
-const BOXES = 1;
-const BALLS = 2;
-const ROUND = 3;
-const OTHER_ROUND = 4;
-const BALL = 5;
-const OTHER_BALL = 6;
 
 const pair = new ConvexPair();
 const cold = new Simplex();

@@ -1,13 +1,10 @@
+import { PLANE_SIZE } from "../math/plane-layout.ts";
 import { normalize } from "../math/vec3.ts";
+import { NODE_OWNERS, NODE_PLANES, NODE_SIZE } from "./branch-layout.ts";
 import type { Escape } from "./pair-escape.ts";
 import type { PairList } from "./pair-list.ts";
-import { PLANE_SIZE, PlaneSet } from "./pair-planes.ts";
+import { PlaneSet } from "./pair-planes.ts";
 
-/** Most planes of a node; a corner of three planes and some that were needed on the way to it. */
-const NODE_PLANES = 8;
-/** Numbers of a node: squared length of its translation (negative: taken), number of planes, the planes, the pairs that they part. */
-const NODE_OWNERS = 2 + NODE_PLANES * PLANE_SIZE;
-const NODE_SIZE = NODE_OWNERS + NODE_PLANES;
 const MAX_NODES = 512;
 const MAX_EXPANSIONS = 64;
 

@@ -1,9 +1,9 @@
+import { PLANE_SIZE } from "../math/plane-layout.ts";
 import { EPSILON } from "../math/scalar.ts";
+import { MAX_PLANES } from "./pair-planes-layout.ts";
 
-/** Most planes of a {@link PlaneSet}. */
-export const MAX_PLANES = 24;
-/** Numbers of a plane: unit normal and offset. */
-export const PLANE_SIZE = 4;
+export { MAX_PLANES } from "./pair-planes-layout.ts";
+
 /** How far a point may be behind a plane and still count as on it, relative to the largest offset. Unit: relative. Reason: solving three planes. */
 const ON_PLANE = 64 * EPSILON;
 /** Planes whose normals span less than this (sine, triple product) have no common point worth computing. Unit: relative. */

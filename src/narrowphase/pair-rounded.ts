@@ -4,33 +4,14 @@ import { normalize } from "../math/vec3.ts";
 import type { Box } from "../shapes/box.ts";
 import type { SegmentCore } from "../shapes/core.ts";
 import type { Shape } from "../shapes/shape.ts";
+import { BOX, C, CURVE, D, E, HALF, N, P, ROUNDING, SLOPE, SQUARED, T } from "./rounded-layout.ts";
 import { type Separation, STATUS_CONVERGED } from "./separation.ts";
 
 /**
- * A segment (or point) in the frame of a box, and a place on it. It is an array, not locals, so that functions can share it (numbers that are handed over may be
+ * A segment (or point) in the frame of a box, and a place on it: rounded-layout.ts. It is an array, not locals, so that functions can share it (numbers that are handed over may be
  * boxed), and longer than what V8 keeps inside an object, so that its address is a constant.
  */
 const s = new Float64Array(24);
-/** The middle of the segment and its unit direction. */
-const C = 0;
-const D = 3;
-/** Half extents of the box, half length of the segment. */
-const BOX = 6;
-const HALF = 9;
-/** The place, how far it is beyond the box along each axis, and the square of that. */
-const T = 10;
-const E = 11;
-const SQUARED = 14;
-/** Half the derivative of the square along the segment, and half the second one. */
-const SLOPE = 15;
-const CURVE = 16;
-/** Radius of the ball around the box: that of another capsule, whose core is a box as well, of no width. */
-const ROUNDING = 17;
-
-/** Unit normal from the box to the segment, and the point of the box. */
-const N = 18;
-const P = 21;
-
 /** Steps of the search for the nearest place: two or three, but for what rounding may do. */
 const MAX_STEPS = 64;
 /** An edge axis must be better than a face axis by this, and ends that differ by less lie equally deep, relative to the largest coordinate. */

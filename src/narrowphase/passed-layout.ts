@@ -1,6 +1,4 @@
 /** Numbers of a part: child and face. */
 export const PART_SIZE = 2;
-/** Numbers of a plane: unit normal, offset. */
-export const PLANE_SIZE = 4;
 /** Planes that are kept; of more, the later ones count as their faces only. */
 export const MAX_PLANES = 32;

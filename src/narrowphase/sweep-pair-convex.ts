@@ -3,6 +3,7 @@ import { POSE_POSITION, type Pose } from "../math/pose.ts";
 import { TOUCH_TOLERANCE } from "../math/scalar.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { convexDistance } from "./convex-distance.ts";
+import { APART, PLACED } from "./extent-layout.ts";
 import { IDENTITY } from "./pair-search.ts";
 import { Separation } from "./separation.ts";
 import { sweepConvex } from "./sweep/sweep-convex.ts";
@@ -14,10 +15,8 @@ import { PLACING, recedes, TouchingSweep } from "./sweep-pair-touch.ts";
 const separation = new Separation();
 const box = createAabb();
 const touching = new TouchingSweep();
-/** Distance of the two positions, and what they round to. */
+/** Distance of the two positions, and what they round to: extent-layout.ts. */
 const extent = new Float64Array(2);
-const APART = 0;
-const PLACED = 1;
 /** Unit: relative to the distance of the two positions. */
 const NEAR = 2 ** -30;
 

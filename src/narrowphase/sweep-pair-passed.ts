@@ -1,7 +1,8 @@
+import { PLANE_SIZE } from "../math/plane-layout.ts";
 import type { Pose } from "../math/pose.ts";
 import { SAME_SURFACE } from "../math/scalar.ts";
 import type { Triangle } from "../shapes/triangle.ts";
-import { MAX_PLANES, PART_SIZE, PLANE_SIZE } from "./passed-layout.ts";
+import { MAX_PLANES, PART_SIZE } from "./passed-layout.ts";
 import type { FacePlane } from "./sweep-pair-plane.ts";
 import type { SweepSearch } from "./sweep-pair-search.ts";
 

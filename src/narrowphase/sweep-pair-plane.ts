@@ -1,5 +1,6 @@
 import { EPSILON, SHALLOW_COSINE, TANGENT_COSINE, TOUCH_TOLERANCE } from "../math/scalar.ts";
 import type { Triangle } from "../shapes/triangle.ts";
+import { HEIGHT, LONGEST } from "./face-layout.ts";
 import { CONTACT_EDGE, CONTACT_FLAT, CONTACT_GRAZING } from "./sweep-contact-codes.ts";
 import type { SweepRun } from "./sweep-pair-run.ts";
 import type { SweepSearch } from "./sweep-pair-search.ts";
@@ -11,10 +12,8 @@ const NORMAL_ERROR = 8 * EPSILON;
 
 const local = new Float64Array(3);
 const lowest = new Float64Array(3);
-/** The edges of a face, the longest length of them, and the height over that one. */
+/** The edges of a face, the longest length of them, and the height over that one: face-layout.ts. */
 const edges = new Float64Array(11);
-const LONGEST = 9;
-const HEIGHT = 10;
 const across = new Float64Array(3);
 
 /**

@@ -1,8 +1,9 @@
 import type { Aabb } from "../math/aabb.ts";
+import { PLANE_SIZE } from "../math/plane-layout.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_DIRECTION, type Ray } from "../math/ray.ts";
 import { type LineSpan, SPAN_ENTER, SPAN_ENTER_FEATURE, SPAN_EXIT, SPAN_EXIT_FEATURE, solidRays } from "./convex.ts";
-import { buildHull, type HullData, PLANE_SIZE } from "./hull/build-hull.ts";
+import { buildHull, type HullData } from "./hull/build-hull.ts";
 import { closestOnHull } from "./hull/closest-point.ts";
 import { farthestCorner } from "./hull/farthest-corner.ts";
 import { type PointsLike, readPoints } from "./hull/read-points.ts";

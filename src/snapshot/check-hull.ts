@@ -1,5 +1,5 @@
+import { PLANE_SIZE } from "../math/plane-layout.ts";
 import type { ConvexHull } from "../shapes/convex-hull.ts";
-import { PLANE_SIZE } from "../shapes/hull/build-hull.ts";
 import { CORNER_BITS, ENTRY_BITS, ENTRY_MASK, MAX_LEVEL } from "../shapes/hull/support-table.ts";
 import { checkBelow, checkWithin } from "./checks.ts";
 import { damaged } from "./damage.ts";

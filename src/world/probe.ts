@@ -1,15 +1,8 @@
 import type { Aabb } from "../math/aabb.ts";
-import { POSE_POSITION, POSE_SIZE, type Pose } from "../math/pose.ts";
+import { POSE_POSITION, type Pose } from "../math/pose.ts";
 import { isBox } from "../narrowphase/pair-boxes.ts";
 import type { Shape } from "../shapes/shape.ts";
-
-/** What a probe is: its box says all there is to say; a ball; a turned box. */
-const PLAIN = 0;
-const BALL = 1;
-const BOX = 2;
-/** Behind the pose: half extents or the radius, then what more counts as touching. */
-const HALF = POSE_SIZE;
-const PAD = HALF + 3;
+import { BALL, BOX, HALF, PAD, PLAIN } from "./probe-layout.ts";
 
 /**
  * A ball or turned box that is held against world boxes, of which most that its own world box meets are beside it. Saves looking at their shapes, which are

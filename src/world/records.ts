@@ -4,18 +4,7 @@ import { CAPSULE, type Capsule, capsule } from "../shapes/capsule.ts";
 import { POINT_CORE, type SegmentCore } from "../shapes/core.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { SPHERE, type Sphere, sphere } from "../shapes/sphere.ts";
-
-/** Numbers of a record, two cache lines: the pose, up to three sizes, and which shape they are of. */
-const RECORD = 16;
-const SIZES = POSE_SIZE;
-const KIND = RECORD - 1;
-
-/** What the sizes are of; 0: the record is empty. */
-const EMPTY = 0;
-const OTHER = 1;
-const BALL = 2;
-const BLOCK = 3;
-const PILL = 4;
+import { BALL, BLOCK, EMPTY, KIND, OTHER, PILL, RECORD, SIZES } from "./record-layout.ts";
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,6 +1,7 @@
 import { POSE_POSITION, type Pose } from "../math/pose.ts";
 import { lengthOf, normalize, readPoint, readVec3, type Vec3Like } from "../math/vec3.ts";
 import type { Shape } from "../shapes/shape.ts";
+import { MOTION_MAX } from "./motion-layout.ts";
 import { checkQuery, readMaxDistance, readShape, SHAPE_AT_NAMES, type ShapeAt } from "./shape-at.ts";
 
 /**
@@ -11,8 +12,7 @@ export type SweepLike =
   | (ShapeAt & { readonly direction: Vec3Like; readonly maxDistance?: number; readonly to?: undefined })
   | (ShapeAt & { readonly to: Vec3Like; readonly direction?: undefined; readonly maxDistance?: undefined });
 
-/** Index of the greatest distance in a motion, behind the unit direction. */
-export const MOTION_MAX = 3;
+export { MOTION_MAX } from "./motion-layout.ts";
 
 const NAMES: Readonly<Record<string, true>> = { ...SHAPE_AT_NAMES, direction: true, maxDistance: true, to: true };
 const FORM = "{shape, position, rotation, direction, maxDistance} or {shape, position, rotation, to}";

@@ -20,6 +20,7 @@ import {
   WORD_TYPE,
 } from "./collider-words.ts";
 import { type Awaken, type CoreState, mixedOf } from "./core-state.ts";
+import { GROUP_MOVABLE, GROUP_STATIC } from "./group-codes.ts";
 import { measureSlot } from "./measure-slot.ts";
 import { largestIndexedSize, SIZES_RETAKEN_FROM } from "./oversized.ts";
 import { PoseStore } from "./pose-store.ts";
@@ -27,10 +28,7 @@ import { Records } from "./records.ts";
 import { grown, SlotSet } from "./slot-set.ts";
 import type { Watcher } from "./watcher.ts";
 
-/** Which groups a query looks into, as bits. */
-export const GROUP_STATIC = 1;
-export const GROUP_MOVABLE = 2;
-export const GROUP_ANY = GROUP_STATIC | GROUP_MOVABLE;
+export { GROUP_ANY, GROUP_MOVABLE, GROUP_STATIC } from "./group-codes.ts";
 
 const INITIAL_CAPACITY = 64;
 

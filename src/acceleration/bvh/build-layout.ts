@@ -15,9 +15,9 @@ export const RECORD_MAX = 4;
 /** Largest factor of lengths, so that areas stay within f32. */
 export const MOST_UNIT = 1e38;
 
-/** 2²³ − ½: what is added to an f32 from ½ on leaves its whole part in the last bits, above 2²³. */
-export const WHOLE = 8388607.5;
+/** 2²³, and 2²³ − ½: what is added to an f32 from ½ on leaves its whole part in the last bits, above 2²³. */
 export const WHOLE_BITS = 8388608;
+export const WHOLE = 8388607.5;
 
 /** The smallest positive f32, so that rounding away from zero works for denormals too. */
 export const SMALLEST_F32 = 1.401298464324817e-45;

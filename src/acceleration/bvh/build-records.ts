@@ -19,7 +19,6 @@ export interface BuildKernel {
 
 /** Bytes of the kernel's bins and stack. */
 const SCRATCH_BYTES = 4160;
-const RECORD_BYTES = 4 * RECORD_WORDS;
 
 /**
  * Builds a hierarchy over the records that `gather` writes from word `first` on: at most `most`; it returns their number and leaves the box around them, or a larger one, in `bounds`. By the
@@ -34,7 +33,7 @@ export function buildRecords(
   twin: (records: Float32Array, count: number, maxLeaf: number, reach: number) => Bvh = buildBvhF32,
 ): Bvh {
   const kernel = kernelsEnabled() ? load() : null;
-  const bytes = most * RECORD_BYTES;
+  const bytes = most * 4 * RECORD_WORDS;
   const at = kernel === null ? 0 : allocate(4 * bytes + SCRATCH_BYTES);
   const records = at > 0 ? heap.f32 : new Float32Array(bytes / 2);
   bounds.fill(Infinity, 0, 3).fill(-Infinity, 3);

@@ -38,19 +38,19 @@ export const WAITING = -2;
 /** `levels` of an id in the list of boxes outside the lattice. */
 export const OUTSIDE = -3;
 
-/**
- * A box reaches into each cell from which it is no further than this, relative to a cell of level 0. Reason: a walk from cell to
- * cell finds the planes between them but for some rounding; within the margin it may be in either cell. It is 64 times the rounding
- * at the edge of the lattice, and so small that hardly a box is in more cells because of it.
- */
-export const CELL_MARGIN = 2 ** -16;
-
 /** A box is on the lowest level on which it is in no more cells than this: 3 × 3 × 3, or a wall of 16 × 2. */
 export const MAX_CELLS = 32;
 
 const INITIAL_CELLS = 64;
 const INITIAL_ENTRIES = 64;
 const INITIAL_IDS = 16;
+
+/**
+ * A box reaches into each cell from which it is no further than this, relative to a cell of level 0. Reason: a walk from cell to
+ * cell finds the planes between them but for some rounding; within the margin it may be in either cell. It is 64 times the rounding
+ * at the edge of the lattice, and so small that hardly a box is in more cells because of it.
+ */
+export const CELL_MARGIN = 2 ** -16;
 
 /**
  * Boxes in a hierarchy of uniform grids that share one lattice: a cell of level l is `cellSize` · 4^l wide. A box is in all the cells of its

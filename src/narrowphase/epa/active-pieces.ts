@@ -1,7 +1,5 @@
 import { type ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
-
-/** Most pairs of pieces that meet in one direction; more would be a coincidence that three of them settle. */
-export const ACTIVE_MAX = 3;
+import { ACTIVE_MAX } from "./search-layout.ts";
 
 const away = new Float64Array(3);
 const found = new Float64Array(3);

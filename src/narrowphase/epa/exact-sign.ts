@@ -1,17 +1,20 @@
+/** In `work`: the two parts of a product of two, then a third factor, then the two parts of its product with each of those. */
+const THIRD = 2;
+const LOW = 3;
+const HIGH = 4;
+
+/** Products that make w · (u × v). */
+const PRODUCTS = 6;
+
 /** Splits a double into two halves of 26 bits. */
 const SPLIT = 134217729;
 
 /** Which three entries of u, v, w each of the six products of w · (u × v) has; every second one is subtracted. */
 const FACTORS = [6, 1, 5, 6, 2, 4, 7, 2, 3, 7, 0, 5, 8, 0, 4, 8, 1, 3];
-const PRODUCTS = 6;
 
 /** Numbers without overlap, smallest first, whose sum is the value so far. Six products of three make at most 24 of them. */
 const expansion = new Float64Array(32);
-/** The two parts of a product of two, then a third factor, then the two parts of its product with each of those. */
 const work = new Float64Array(5);
-const THIRD = 2;
-const LOW = 3;
-const HIGH = 4;
 
 /**
  * The exact sign (−1, 0, 1) of w · (u × v). `vectors` holds u, v, w: whole numbers of at most 53 bits. Every product and sum is kept as a

@@ -7,3 +7,6 @@ export const BOUND_LOWER = 1;
 export const BOUND_SCALE = 2;
 /** Depth of the direction tried last. */
 export const BOUND_LAST = 3;
+
+/** Most pairs of pieces that meet in one direction; more would be a coincidence that three of them settle. */
+export const ACTIVE_MAX = 3;

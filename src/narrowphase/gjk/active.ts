@@ -1,11 +1,9 @@
 import { EPSILON } from "../../math/scalar.ts";
 import { type ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import { ACTIVE_MAX, type Refinement, VALUE_SCALE } from "./refinement.ts";
+import { FIX_ALL, FIX_NONE } from "./refinement-layout.ts";
 
-/** Which curved pieces are kept as fixed points: none, those whose points are far apart, those with more than one point. */
-export const FIX_NONE = 0;
-export const FIX_FAR = 1;
-export const FIX_ALL = 2;
+export { FIX_ALL, FIX_NONE } from "./refinement-layout.ts";
 
 /**
  * Points of one rim farther apart than this are corners of a flat disc rather than one point on its way. Relative to the largest

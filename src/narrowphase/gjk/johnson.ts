@@ -2,14 +2,12 @@ import { EPSILON, TOUCH_TOLERANCE } from "../../math/scalar.ts";
 import { POINT_SIZE } from "../convex-pair.ts";
 import { keepEdge, keepFace, keepVertex } from "./keep.ts";
 import { ALONG, NORMAL_SQUARED, SCALE, type Simplex, TRIPLE } from "./simplex.ts";
+import { INSIDE, NEARER, NO_BETTER } from "./step-codes.ts";
 
 /** Rounding of a determinant of two edges and a point, relative to the product of their lengths. */
 const DETERMINANT_ROUNDING = 8 * EPSILON;
 
-/** What the sub-distance found: nothing nearer than before, a nearer point, or that the origin is inside the tetrahedron. */
-export const NO_BETTER = 0;
-export const NEARER = 1;
-export const INSIDE = 2;
+export { INSIDE, NEARER, NO_BETTER } from "./step-codes.ts";
 
 /**
  * The point of a simplex nearest to the origin: Johnson's sub-distance (Gilbert, Johnson, Keerthi, "A fast procedure for computing the distance

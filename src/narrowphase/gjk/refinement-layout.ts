@@ -5,3 +5,8 @@ export const ACTIVE_MAX = 3;
 export const VALUE_H = 0;
 export const VALUE_SCALE = 1;
 export const VALUE_RESIDUAL = 2;
+
+/** Which curved pieces are kept as fixed points: none, those whose points are far apart, those with more than one point. */
+export const FIX_NONE = 0;
+export const FIX_FAR = 1;
+export const FIX_ALL = 2;

@@ -6,3 +6,7 @@ export const GAP = 12;
 export const NEAREST = 15;
 export const VOLUME = 16;
 export const WEIGHT = 17;
+
+/** A name is the numbers of a point's corners, that of a in the low bits. */
+export const NAME_BITS = 15;
+export const NAME_MASK = 0x7fff;

@@ -14,3 +14,8 @@ export const GJK_MAX_STEPS = 200;
  * A support point that is in the simplex already is looked for where the squares of the bounds are within this factor: in exact numbers they would meet.
  */
 export const REPEATED = 1.002;
+
+/** What the sub-distance found: nothing nearer than before, a nearer point, or that the origin is inside the tetrahedron. */
+export const NO_BETTER = 0;
+export const NEARER = 1;
+export const INSIDE = 2;

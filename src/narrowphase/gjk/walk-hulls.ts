@@ -16,6 +16,7 @@ import {
   SQUARED,
   TRIPLE,
 } from "./simplex.ts";
+import { NAME_BITS, NAME_MASK } from "./simplex-layout.ts";
 import { GJK_MAX_STEPS, REPEATED, STEP_BEYOND, STEP_DONE, STEP_ON, setScale } from "./step.ts";
 import { placePoint } from "./support-point.ts";
 
@@ -25,9 +26,6 @@ export interface HullPair extends ConvexPair {
   b: ConvexCore & Corners;
 }
 
-/** A name is the numbers of a point's corners, that of a in the low bits. */
-const NAME_BITS = 15;
-const NAME_MASK = (1 << NAME_BITS) - 1;
 const direction = new Float64Array(3);
 const t = walk;
 

@@ -1,4 +1,5 @@
 import { checkFinite, show } from "../../math/check.ts";
+import { PLANE_SIZE } from "../../math/plane-layout.ts";
 import { createRay, RAY_DIRECTION, type RayLike, readRay } from "../../math/ray.ts";
 import { normalize, readVec3, type Vec3Like } from "../../math/vec3.ts";
 import type { RayInterval } from "./ray-interval.ts";
@@ -17,9 +18,6 @@ export interface RayPlanesInterval extends RayInterval {
   /** Index of the plane at `exit`; −1 when the solid has no end on that side. */
   exitPlane: number;
 }
-
-/** Numbers a plane takes: unit normal and offset. */
-const PLANE_SIZE = 4;
 
 const ray = createRay();
 const enterNormal = new Float64Array(3);

@@ -1,8 +1,6 @@
+import { PLANE_SIZE } from "../../math/plane-layout.ts";
 import { lengthOf, normalize } from "../../math/vec3.ts";
 import { type FrustumOptions, readFrustumPlanes } from "./frustum.ts";
-
-/** Numbers a plane takes: unit normal and offset. */
-const PLANE_SIZE = 4;
 
 /**
  * The planes of a view-projection matrix (16 numbers, column by column; see `frustum`), four numbers each: outward unit

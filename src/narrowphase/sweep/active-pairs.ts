@@ -1,8 +1,6 @@
 import { PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import type { Approach } from "./approach.ts";
-
-/** Most pairs of smooth pieces that fix a plane with two degrees of freedom. */
-export const ACTIVE_MAX = 3;
+import { ACTIVE_MAX } from "./approach-layout.ts";
 
 /** Distance of two points of one rim, relative to the largest coordinate in play, that says they are not about to meet. */
 const FAR_APART = 2 ** -2;

@@ -4,9 +4,9 @@ import { normalize } from "../../math/vec3.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import type { SweepContact } from "../sweep-contact.ts";
+import { SLOTS } from "./approach-layout.ts";
 
-/** Support points kept at a time: the three corners of a face of a − b and the one that may replace one of them. */
-export const SLOTS = 4;
+export { SLOTS } from "./approach-layout.ts";
 
 /** How much farther than its end a motion is followed, relative to its length: the rounding of both. */
 export const END_TOLERANCE = 4 * EPSILON;

@@ -1,4 +1,5 @@
 import { type Approach, SLOTS } from "./approach.ts";
+import { CHOSEN_COUNT, NORMAL, TIME, WEIGHT } from "./meeting-layout.ts";
 import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, PIERCE_LIMIT } from "./portal.ts";
 
 /** More steps than polyhedra need; curved pieces are polished afterwards. */
@@ -7,14 +8,10 @@ const ROUNDED_STEPS = 96;
 /** Most steps without progress: equal times, but for rounding, while the normal still turns. */
 const MAX_STALLS = 8;
 
-/** The first meeting of the line with the set known so far: its w, the unit normal there, and the weights of the points it stands on. */
+/** The first meeting of the line with the set known so far: meeting-layout.ts. */
 const best = new Float64Array(7);
-const TIME = 0;
-const NORMAL = 1;
-const WEIGHT = 4;
-/** The slots of these points and, last, their number. */
+/** The slots of the points it stands on and, last, their number. */
 const chosen = new Int32Array(4);
-const CHOSEN_COUNT = 3;
 const given = new Int32Array(3);
 
 /**

@@ -5,7 +5,7 @@ import type { SurfaceCrossing } from "../merge-crossings.ts";
 import { hitsBackFaces, RayHit } from "../ray-hit.ts";
 import { takeTriangleHit } from "../triangle.ts";
 import { WatertightRay } from "../watertight.ts";
-import { ANY, NEAREST } from "./cast-codes.ts";
+import { ANY, NEAREST, STACK_SIZE, STACK_WORDS } from "./cast-codes.ts";
 import { writeCellRange } from "./levels.ts";
 import { LOWER_A, LOWER_B, LOWER_C, QUAD_SIZE, UPPER_A, UPPER_B, UPPER_C, writeQuad } from "./quad.ts";
 
@@ -15,11 +15,6 @@ export { ALL, ANY, NEAREST } from "./cast-codes.ts";
 export interface FieldCrossing extends SurfaceCrossing {
   readonly hit: RayHit;
 }
-
-/** Blocks waiting: at most three a level and one more; 32 levels hold 2^32 cells a side. */
-const STACK_SIZE = 3 * 32 + 4;
-/** Integers a waiting block takes: level (0 = a cell), row, column. */
-const STACK_WORDS = 3;
 
 // A cast calls no user code, so one set of scratch serves all casts.
 const stack = new Int32Array(STACK_SIZE * STACK_WORDS);

@@ -1,3 +1,4 @@
+import { PLANE_SIZE } from "../../math/plane-layout.ts";
 import type { FaceLoops } from "./face-loops.ts";
 import { flatLoops, pointLoops, segmentLoops } from "./flat-loops.ts";
 import { solidLoops } from "./solid-loops.ts";
@@ -16,9 +17,6 @@ export interface HullData {
   readonly neighbourStarts: Uint32Array;
   readonly neighbours: Uint32Array;
 }
-
-/** Numbers a plane takes: normal x, y, z and offset. */
-export const PLANE_SIZE = 4;
 
 /** The convex hull of a flat list of finite points, of whatever dimension they span. */
 export function buildHull(input: Float64Array): HullData {

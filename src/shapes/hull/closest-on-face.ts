@@ -1,7 +1,7 @@
+import { PLANE_SIZE } from "../../math/plane-layout.ts";
 import { EPSILON } from "../../math/scalar.ts";
 import { CLOSEST_REGION, CLOSEST_SIZE, closestOnTriangle } from "../closest-on-triangle.ts";
 import type { ConvexHull } from "../convex-hull.ts";
-import { PLANE_SIZE } from "./build-hull.ts";
 import { NOISE, ON_CORNER, ON_EDGE, ON_FACE, SCALE, SQUARED, WITHIN } from "./closest-layout.ts";
 
 export { HEIGHT, NOISE, ON_CORNER, ON_EDGE, ON_FACE, SCALE, SQUARED, WITHIN } from "./closest-layout.ts";

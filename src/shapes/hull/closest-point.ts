@@ -1,10 +1,10 @@
+import { PLANE_SIZE } from "../../math/plane-layout.ts";
 import { EPSILON } from "../../math/scalar.ts";
 import { lengthOf, normalize } from "../../math/vec3.ts";
 import { awayFromEdge } from "../away-from-edge.ts";
 import { clearParts } from "../clear-parts.ts";
 import type { ConvexHull } from "../convex-hull.ts";
 import type { SurfacePoint } from "../surface-point.ts";
-import { PLANE_SIZE } from "./build-hull.ts";
 import {
   closestOnFace,
   closestOnSegment,

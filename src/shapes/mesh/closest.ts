@@ -3,11 +3,9 @@ import { POSED_SLAB_PADDING } from "../../math/scalar.ts";
 import { CLOSEST_SIZE, CLOSEST_SQUARED, closestOnTriangle } from "../closest-on-triangle.ts";
 import type { SurfacePoint } from "../surface-point.ts";
 import { closestTrianglePoint } from "../triangle/closest-point.ts";
-import { TRIANGLE_WORDS } from "./cast.ts";
+import { NO_FACE, TRIANGLE_WORDS } from "./cast-codes.ts";
 import type { Mesh } from "./mesh.ts";
-
-/** Greater than any face, so that the first face at the best distance is nearer. */
-const NO_FACE = 0x7fffffff;
+import { HIGH, LEAST, LOW, QUARTER } from "./reach-layout.ts";
 
 // A search calls no user code, so one set of scratch serves all.
 const stackNodes = new Int32Array(MAX_DEPTH + 2);
@@ -15,12 +13,8 @@ const stackSquared = new Float64Array(MAX_DEPTH + 2);
 const pads = new Float64Array(3);
 export const corners = new Float64Array(TRIANGLE_WORDS);
 const found = new Float64Array(CLOSEST_SIZE);
-/** The point's padded box, a quarter of the scale, the squared distance that still counts. */
+/** What is looked at: reach-layout.ts. */
 const reach = new Float64Array(10);
-const LOW = 0;
-const HIGH = 3;
-const QUARTER = 6;
-const LEAST = 9;
 
 /**
  * Writes the point of the mesh, scaled by `scale`, that is nearest to `point`; false when none is within `out.limit`. Of faces at exactly the same

@@ -1,0 +1,2 @@
+/** Most planes of a `PlaneSet`. */
+export const MAX_PLANES = 24;
