@@ -17,7 +17,7 @@ test("new RayBatch has run what casts rays at meshes, so that the first batch do
     expect(JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" }))).toEqual([1, 1, 1, 1]);
     const first = readFileSync(log, "utf8")
       .split("\n")
-      .filter((line) => line.startsWith("function,first-execution,"))
+      .filter((line) => line.startsWith("function,interpreter,"))
       .map((line) => line.slice(line.lastIndexOf(",") + 1));
     const begin = first.indexOf("batchBegins");
     const end = first.indexOf("batchEnds");
