@@ -8,9 +8,11 @@ const NOISE = 2;
 const RAYS = 64;
 
 test("batches with `out` allocate nothing", () => {
+  // as in test/package/allocation.test.ts
   const flags = [
     "--expose-gc",
     "--no-concurrent-recompilation",
+    "--no-maglev",
     "--min-semi-space-size=64",
     "--max-semi-space-size=64",
   ];
