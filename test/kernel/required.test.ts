@@ -9,6 +9,8 @@ import { type Mesh, mesh } from "../../src/shapes/mesh/mesh.ts";
 import { refit } from "../../src/shapes/mesh/refit.ts";
 import { dispose, FULL } from "../../src/shapes/mesh/wide-tree.ts";
 import { sphere } from "../../src/shapes/sphere.ts";
+import { RayBatch } from "../../src/world/batch/ray-batch.ts";
+import { raycastBatch } from "../../src/world/batch/raycast-batch.ts";
 import { World } from "../../src/world/world.ts";
 import { boxAround, Collect, makeRay } from "../acceleration/support.ts";
 
@@ -97,6 +99,15 @@ describe("kernels that are required, their memory full", () => {
     freeMemory();
     expect(heap.used).toBe(before);
     expect(castAll(hills())).toEqual(wanted);
+  });
+
+  test("a RayBatch can be made all the same: the ray that it casts to be ready needs no answer", () => {
+    hills(); // loads the kernel of rays
+    setKernels("required");
+    fillMemory();
+    const rays = new Float64Array([0, 5, 0, 0, -1, 0, 0, 9]);
+    expect(raycastBatch(sphere(1), rays, undefined, new RayBatch(1)).distance[0]).toBe(4);
+    expect(() => raycastBatch(hills(), rays)).toThrow(FULL_MESSAGE);
   });
 
   test("auto: the twin serves, and the kernel once it is required and there is room", () => {
