@@ -1,3 +1,5 @@
+import { grown } from "../math/grown.ts";
+
 /**
  * The stack that all index traversals share. Each query uses the part above `top` as its frame: it pushes from there, sets `top` past
  * what it still needs before it calls a visitor, so that a nested query stacks its own frame on top, and puts `top` back in a
@@ -13,12 +15,9 @@ export class TraversalStack {
 
   /** Doubles the arrays. */
   grow(): void {
-    const ids = new Int32Array(this.ids.length * 2);
-    const distances = new Float64Array(ids.length);
-    ids.set(this.ids);
-    distances.set(this.distances);
-    this.ids = ids;
-    this.distances = distances;
+    const length = this.ids.length * 2;
+    this.ids = grown(this.ids, length);
+    this.distances = grown(this.distances, length);
   }
 }
 

@@ -62,3 +62,12 @@ export function checkOptions(where: string, options: object, known: Readonly<Rec
     }
   }
 }
+
+/** {@link checkOptions} where they may be left out. */
+export function checkGivenOptions(
+  where: string,
+  options: object | undefined,
+  known: Readonly<Record<string, true>>,
+): void {
+  if (options !== undefined) checkOptions(where, options, known);
+}

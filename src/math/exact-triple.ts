@@ -36,6 +36,12 @@ export function writeSum(out: Float64Array, at: number): void {
   out[at] = sum;
 }
 
+/** Its sign: 1, −1 or 0. */
+export function signOfSum(): number {
+  if (length === 0) return 0;
+  return parts[length - 1] > 0 ? 1 : -1;
+}
+
 /** registers[to] + registers[to + 3] = B − A without loss. */
 export function subtract(to: number): void {
   const a = registers[A];

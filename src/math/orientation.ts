@@ -7,13 +7,11 @@ import {
   FIRST,
   registers,
   SECOND,
+  signOfSum,
   subtract,
   THIRD,
-  writeSum,
 } from "./exact-triple.ts";
 import { ORIENTATION_ERROR } from "./scalar.ts";
-
-const exact = new Float64Array(1);
 
 /**
  * On which side of the plane through the points at `points[a…a+2]`, `[b…]`, `[c…]` the point `from` lies, exactly: −1 in front of it (it sees a, b, c
@@ -62,6 +60,5 @@ function exactSign(points: Float32Array | Float64Array, a: number, b: number, c:
     for (let axis = 0; axis < 3; axis++) registers[DIRECTION + axis] = registers[part + axis];
     addTripleProduct();
   }
-  writeSum(exact, 0);
-  return exact[0] > 0 ? 1 : exact[0] < 0 ? -1 : 0;
+  return signOfSum();
 }

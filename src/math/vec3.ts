@@ -104,3 +104,32 @@ export function lengthOf(v: Float64Array, offset = 0): number {
   const sz = z / largest;
   return Math.sqrt(sx * sx + sy * sy + sz * sz) * largest;
 }
+
+/** The cross product of the vectors at `a[i…i+2]` and `b[j…j+2]`, into `out[k…k+2]`, which may be one of them. */
+export function cross(a: Float64Array, i: number, b: Float64Array, j: number, out: Float64Array, k: number): void {
+  const x = a[i + 1] * b[j + 2] - a[i + 2] * b[j + 1];
+  const y = a[i + 2] * b[j] - a[i] * b[j + 2];
+  out[k + 2] = a[i] * b[j + 1] - a[i + 1] * b[j];
+  out[k] = x;
+  out[k + 1] = y;
+}
+
+/** (b − a) × (c − a) of the points at `p[a…a+2]`, `[b…]`, `[c…]`. */
+export function crossEdges(p: Float64Array, a: number, b: number, c: number, out: Float64Array): void {
+  const ux = p[b] - p[a];
+  const uy = p[b + 1] - p[a + 1];
+  const uz = p[b + 2] - p[a + 2];
+  const vx = p[c] - p[a];
+  const vy = p[c + 1] - p[a + 1];
+  const vz = p[c + 2] - p[a + 2];
+  out[0] = uy * vz - uz * vy;
+  out[1] = uz * vx - ux * vz;
+  out[2] = ux * vy - uy * vx;
+}
+
+/** Copies a vector to a result; −0 becomes 0. */
+export function fillVector(from: Float64Array, to: Vec3): void {
+  to.x = from[0] + 0;
+  to.y = from[1] + 0;
+  to.z = from[2] + 0;
+}

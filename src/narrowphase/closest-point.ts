@@ -1,9 +1,10 @@
+import { checkGivenOptions } from "../math/check.ts";
 import { createPose, type Pose, type PoseLike, readPose, rotate, toLocal, toWorld } from "../math/pose.ts";
-import { readPoint, type Vec3, type Vec3Like } from "../math/vec3.ts";
+import { fillVector, readPoint, type Vec3, type Vec3Like } from "../math/vec3.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { SurfacePoint } from "../shapes/surface-point.ts";
-import { checkInstance, checkMaxDistance, checkPairOptions } from "./pair-query.ts";
-import { fillVector } from "./pair-result.ts";
+import { checkInstance, checkMaxDistance } from "./pair-query.ts";
+
 import { nearestOfShape } from "./pair-surface.ts";
 import { checkShape } from "./shape-query.ts";
 import { SurfaceRecord } from "./surface-record.ts";
@@ -49,7 +50,7 @@ export function closestPoint(
   checkShape("closestPoint", shape);
   readPose("closestPoint", "pose", pose, worldPose);
   readPoint("closestPoint", "point", point, local);
-  checkPairOptions("closestPoint", options, KNOWN_OPTIONS);
+  checkGivenOptions("closestPoint", options, KNOWN_OPTIONS);
   checkMaxDistance("closestPoint", options?.maxDistance);
   checkInstance("closestPoint", "out", options?.out, ClosestPoint);
   if (!findSurface(shape, worldPose, local, options ?? NO_OPTIONS)) return null;

@@ -1,16 +1,10 @@
+import { checkGivenOptions } from "../math/check.ts";
 import { createPose, type Pose, type PoseLike } from "../math/pose.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { convexDistance, hasClosedForm, searchDistance } from "./convex-distance.ts";
 import { distancePair } from "./distance-pair.ts";
 import { ClosestCache } from "./pair-closest-cache.ts";
-import {
-  checkInstance,
-  checkMaxDistance,
-  checkPairOptions,
-  checkPairShape,
-  readPoseA,
-  readPoseB,
-} from "./pair-query.ts";
+import { checkInstance, checkMaxDistance, checkPairShape, readPoseA, readPoseB } from "./pair-query.ts";
 import { fillPairResult, PairResult } from "./pair-result.ts";
 import { Separation } from "./separation.ts";
 
@@ -56,7 +50,7 @@ export function closestPoints(
   readPoseA("closestPoints", poseA, worldA);
   checkPairShape("closestPoints", "b", b);
   readPoseB("closestPoints", poseB, worldB);
-  checkPairOptions("closestPoints", options, KNOWN_OPTIONS);
+  checkGivenOptions("closestPoints", options, KNOWN_OPTIONS);
   checkMaxDistance("closestPoints", options?.maxDistance);
   checkInstance("closestPoints", "out", options?.out, ClosestPoints);
   checkInstance("closestPoints", "cache", options?.cache, ClosestCache);

@@ -1,4 +1,4 @@
-import { checkOptions, show } from "../math/check.ts";
+import { show } from "../math/check.ts";
 import { POSE_POSITION, type Pose, type PoseLike, readPose, setRotation } from "../math/pose.ts";
 import { type Quat, readQuat } from "../math/quat.ts";
 import { MAX_LENGTH, UNIT_TOLERANCE } from "../math/scalar.ts";
@@ -77,15 +77,6 @@ function readParts(where: string, position: string, rotation: string, value: Req
   readQuat(where, rotation, value.rotation, quaternion);
   setRotation(out, quaternion);
   readPoint(where, position, value.position, out, POSE_POSITION);
-}
-
-/** Throws unless `options` is an object of known names; those without any are fine. */
-export function checkPairOptions(
-  where: string,
-  options: object | undefined,
-  known: Readonly<Record<string, true>>,
-): void {
-  if (options !== undefined) checkOptions(where, options, known);
 }
 
 /** Throws unless `maxDistance` is a number ≥ 0 or left out. */

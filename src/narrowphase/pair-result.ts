@@ -1,4 +1,4 @@
-import type { Vec3 } from "../math/vec3.ts";
+import { fillVector, type Vec3 } from "../math/vec3.ts";
 import { type Separation, STATUS_CONVERGED } from "./separation.ts";
 
 /** What the records of pairs of shapes have in common. World space. */
@@ -33,11 +33,4 @@ export function fillPairResult(found: Separation, out: PairResult): void {
   // the bounds of half-spaces that overlap without end are both infinite
   out.error = found.upper > found.lower ? found.upper - found.lower : 0;
   out.converged = found.status === STATUS_CONVERGED;
-}
-
-/** Copies a vector to a result; −0 becomes 0. */
-export function fillVector(from: Float64Array, to: Vec3): void {
-  to.x = from[0] + 0;
-  to.y = from[1] + 0;
-  to.z = from[2] + 0;
 }

@@ -1,6 +1,7 @@
+import { checkGivenOptions } from "../math/check.ts";
 import { createPose, type PoseLike } from "../math/pose.ts";
 import type { Shape } from "../shapes/shape.ts";
-import { checkInstance, checkPairOptions, checkPairShape, readPoseA, readPoseB } from "./pair-query.ts";
+import { checkInstance, checkPairShape, readPoseA, readPoseB } from "./pair-query.ts";
 import { fillPairResult, PairResult } from "./pair-result.ts";
 import { penetrationPair } from "./penetration-pair.ts";
 import { Separation } from "./separation.ts";
@@ -45,7 +46,7 @@ export function penetration(
   readPoseA("penetration", poseA, worldA);
   checkPairShape("penetration", "b", b);
   readPoseB("penetration", poseB, worldB);
-  checkPairOptions("penetration", options, KNOWN_OPTIONS);
+  checkGivenOptions("penetration", options, KNOWN_OPTIONS);
   checkInstance("penetration", "out", options?.out, Penetration);
   if (!penetrationPair(a, worldA, b, worldB, separation)) return null;
   const out = options?.out ?? new Penetration();

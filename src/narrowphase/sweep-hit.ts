@@ -1,9 +1,10 @@
 import { POSE_POSITION, type Pose } from "../math/pose.ts";
-import type { Vec3 } from "../math/vec3.ts";
+import { fillVector, type Vec3 } from "../math/vec3.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { ContactFace } from "./contact-face.ts";
 import { contactNormal } from "./contact-normal.ts";
 import { contactWeights } from "./contact-weights.ts";
+
 import { STATUS_CONVERGED } from "./separation.ts";
 import { SurfaceRecord } from "./surface-record.ts";
 import type { SweepContact } from "./sweep-contact.ts";
@@ -72,10 +73,4 @@ export function fillSweepHit(
   if (contactWeights(b, poseB, contact, face)) out.setFace(b, poseB, contact.face, face);
   else out.clearFace(contact.face);
   return out;
-}
-
-function fillVector(from: Float64Array, to: Vec3): void {
-  to.x = from[0] + 0;
-  to.y = from[1] + 0;
-  to.z = from[2] + 0;
 }

@@ -1,3 +1,4 @@
+import { grown } from "../math/grown.ts";
 import { PLANE_SIZE } from "../math/plane-layout.ts";
 import type { Pose } from "../math/pose.ts";
 import { SAME_SURFACE } from "../math/scalar.ts";
@@ -27,11 +28,7 @@ export class PassedParts {
   add(child: number, face: number): void {
     if (this.has(child, face)) return;
     const at = this.count * PART_SIZE;
-    if (at === this.#ids.length) {
-      const ids = new Int32Array(this.#ids.length * 2);
-      ids.set(this.#ids);
-      this.#ids = ids;
-    }
+    if (at === this.#ids.length) this.#ids = grown(this.#ids, 2 * at);
     this.#ids[at] = child;
     this.#ids[at + 1] = face;
     this.count++;

@@ -1,4 +1,5 @@
 import { EPSILON, SHALLOW_COSINE, TANGENT_COSINE, TOUCH_TOLERANCE } from "../math/scalar.ts";
+import { cross } from "../math/vec3.ts";
 import type { Triangle } from "../shapes/triangle.ts";
 import { HEIGHT, LONGEST } from "./face-layout.ts";
 import { CONTACT_EDGE, CONTACT_FLAT, CONTACT_GRAZING } from "./sweep-contact-codes.ts";
@@ -124,8 +125,6 @@ function measureEdges(p: Float64Array): void {
   longest = Math.sqrt(longest);
   edges[LONGEST] = longest;
   for (let i = 0; i < 6; i++) edges[i] /= longest;
-  across[0] = edges[1] * edges[5] - edges[2] * edges[4];
-  across[1] = edges[2] * edges[3] - edges[0] * edges[5];
-  across[2] = edges[0] * edges[4] - edges[1] * edges[3];
+  cross(edges, 0, edges, 3, across, 0);
   edges[HEIGHT] = Math.sqrt(across[0] * across[0] + across[1] * across[1] + across[2] * across[2]) * longest;
 }

@@ -1,7 +1,7 @@
-import { show } from "../math/check.ts";
+import { checkGivenOptions, show } from "../math/check.ts";
 import { createPose, type PoseLike } from "../math/pose.ts";
 import type { Shape } from "../shapes/shape.ts";
-import { checkInstance, checkPairOptions, checkPairShape, readPoseA, readPoseB } from "./pair-query.ts";
+import { checkInstance, checkPairShape, readPoseA, readPoseB } from "./pair-query.ts";
 import { SweepContact } from "./sweep-contact.ts";
 import { fillSweepHit, SweepHit } from "./sweep-hit.ts";
 import { type MotionLike, readMotion } from "./sweep-motion.ts";
@@ -52,7 +52,7 @@ export function sweepShapes(
   checkPairShape("sweepShapes", "b", b);
   readPoseB("sweepShapes", poseB, worldB);
   readMotion("sweepShapes", move, worldA, motion);
-  checkPairOptions("sweepShapes", options, KNOWN_OPTIONS);
+  checkGivenOptions("sweepShapes", options, KNOWN_OPTIONS);
   const initialOverlap = readInitialOverlap(options?.initialOverlap);
   checkInstance("sweepShapes", "out", options?.out, SweepHit);
   contact.limit = Infinity;

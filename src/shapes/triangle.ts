@@ -2,7 +2,7 @@ import { checkOptions, show } from "../math/check.ts";
 import { POSE_POSITION } from "../math/pose.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../math/ray.ts";
 import { TRIANGLE_TOLERANCE } from "../math/scalar.ts";
-import { lengthOf, normalize, readVec3, type Vec3Like } from "../math/vec3.ts";
+import { cross, lengthOf, normalize, readVec3, type Vec3Like } from "../math/vec3.ts";
 import { cloneRayHit } from "./copy-ray-hit.ts";
 import { hitsBackFaces, RAY_BACK_HIT, RayHit } from "./ray-hit.ts";
 import type { Shape, ShapeType } from "./shape.ts";
@@ -72,9 +72,7 @@ export function updatePlaneNormal(shape: Triangle): boolean {
   normalize(edges, 0);
   normalize(edges, 3);
   const n = shape.planeNormal;
-  n[0] = edges[1] * edges[5] - edges[2] * edges[4];
-  n[1] = edges[2] * edges[3] - edges[0] * edges[5];
-  n[2] = edges[0] * edges[4] - edges[1] * edges[3];
+  cross(edges, 0, edges, 3, n, 0);
   const sine = lengthOf(n);
   normalize(n);
   // the height over the longer of the two edges, relative to it

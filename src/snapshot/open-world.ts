@@ -3,16 +3,17 @@ import type { SpatialIndex } from "../acceleration/spatial-index.ts";
 import { checkOptions, show } from "../math/check.ts";
 import { ChannelTable } from "../world/channels.ts";
 import { COLLIDER_WORDS, FLAG_INDEXED, FLAG_MOVABLE, WORD_FLAGS } from "../world/collider-words.ts";
-import type { CoreState } from "../world/core-state.ts";
 import type { Profile } from "../world/profiles.ts";
 import { coreOf, World, type WorldOptions } from "../world/world.ts";
 import type { WorldCore } from "../world/world-core.ts";
+import { boxOf, type CoreState, restoreCore } from "./core-state.ts";
 import { damaged, readingFile } from "./damage.ts";
 import { KIND_WORLD } from "./format.ts";
 import { SectionReader } from "./section-reader.ts";
 import { ShapeReader } from "./shape-reader.ts";
 import { Sleepers } from "./sleepers.ts";
 import { readSlots } from "./slots-reader.ts";
+import { restoreIndex } from "./tree-state.ts";
 import { type DecodeValue, ValueReader } from "./value-reader.ts";
 import type { TreeRecord, WorldHeader } from "./world-header.ts";
 
@@ -48,7 +49,7 @@ export function openWorld(buffer: ArrayBuffer | Uint8Array, options: OpenWorldOp
     const shapes = new ShapeReader(sections, values, header.shapes);
     const slots = readSlots(sections, values, shapes, header);
     const sleepers = new Sleepers(world, core, slots, shapes);
-    core.restore("the file", slots.state, (slot) => sleepers.awaken(slot));
+    restoreCore(core, "the file", slots.state, (slot) => sleepers.awaken(slot));
     const { trees } = header;
     if (trees !== null && header.index === "bvh" && (options.index ?? "bvh") === "bvh") {
       restoreTree(core.static.index, trees.static, sections, slots.state, 0);
@@ -88,7 +89,7 @@ function restoreTree(
   for (const number of [size, freePair, extent, edits]) {
     if (typeof number !== "number" || !(number >= 0)) damaged(`a number of a tree is ${number}`);
   }
-  const nodeOf = (index as TreeIndex).restore({ nodes, parents, boxes, size, freePair, extent, edits });
+  const nodeOf = restoreIndex(index as TreeIndex, { nodes, parents, boxes, size, freePair, extent, edits });
   for (let slot = 0; slot < nodeOf.length; slot++) {
     const flags = words[slot * COLLIDER_WORDS + WORD_FLAGS];
     const wanted = (flags & FLAG_INDEXED) !== 0 && (flags & FLAG_MOVABLE) === mobility;
@@ -101,6 +102,6 @@ function fillIndexes(core: WorldCore, { words }: CoreState): void {
   for (let slot = 0; slot < core.colliders.length; slot++) {
     const flags = words[slot * COLLIDER_WORDS + WORD_FLAGS];
     if ((flags & FLAG_INDEXED) === 0) continue;
-    ((flags & FLAG_MOVABLE) !== 0 ? core.movable : core.static).index.insert(slot, core.boxOf(slot));
+    ((flags & FLAG_MOVABLE) !== 0 ? core.movable : core.static).index.insert(slot, boxOf(core, slot));
   }
 }

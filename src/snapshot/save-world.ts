@@ -5,10 +5,13 @@ import { checkOptions, show } from "../math/check.ts";
 import { STORED_POSE_SIZE, storeColliderPose } from "../world/collider.ts";
 import { coreOf, World } from "../world/world.ts";
 import type { WorldCore } from "../world/world-core.ts";
+import { saveCore } from "./core-state.ts";
 import { KIND_WORLD } from "./format.ts";
 import { ItemList } from "./item-list.ts";
+import { profilesOf } from "./profiles-of.ts";
 import { SectionWriter } from "./section-writer.ts";
 import { ShapeWriter } from "./shape-writer.ts";
+import { saveIndex } from "./tree-state.ts";
 import { type EncodeValue, ValueWriter } from "./value-writer.ts";
 import {
   ITEM_NULL,
@@ -65,7 +68,7 @@ function writeWorld(core: WorldCore, encode: EncodeValue | undefined): ArrayBuff
   const index = indexKind(core);
   const header: WorldHeader = {
     channels: core.channels.names,
-    profiles: core.channels.profiles().sort(([a], [b]) => (a < b ? -1 : 1)),
+    profiles: profilesOf(core.channels).sort(([a], [b]) => (a < b ? -1 : 1)),
     index,
     slots,
     trees:
@@ -84,7 +87,7 @@ function indexKind({ static: { index }, movable }: WorldCore): SavedIndex {
 }
 
 function saveSlots(core: WorldCore, sections: SectionWriter, values: ValueWriter, shapes: ShapeWriter): SlotsRecord {
-  const state = core.save();
+  const state = saveCore(core);
   const count = core.colliders.length;
   const poses = new Float64Array(count * STORED_POSE_SIZE);
   const shapeOf = new Uint32Array(count);
@@ -131,6 +134,6 @@ function saveSlots(core: WorldCore, sections: SectionWriter, values: ValueWriter
 
 /** The boxes of the ids in a tree are those of the slots. */
 function saveTree(index: unknown, sections: SectionWriter): TreeRecord {
-  const { nodes, parents, size, freePair, extent, edits } = (index as TreeIndex).save();
+  const { nodes, parents, size, freePair, extent, edits } = saveIndex(index as TreeIndex);
   return { nodes: sections.add(nodes), parents: sections.add(parents), size, freePair, extent, edits };
 }

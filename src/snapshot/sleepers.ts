@@ -1,6 +1,6 @@
 import { Collider, createColliderPose, restoreColliderPose, STORED_POSE_SIZE } from "../world/collider.ts";
 import { COLLIDER_WORDS, FLAG_MOVABLE, WORD_FLAGS } from "../world/collider-words.ts";
-import type { Occupant } from "../world/core-state.ts";
+import type { Occupant } from "../world/occupant.ts";
 import type { World } from "../world/world.ts";
 import type { WorldCore } from "../world/world-core.ts";
 import type { ShapeReader } from "./shape-reader.ts";

@@ -12,8 +12,8 @@ import {
   WORD_TOUCH,
   WORD_TYPE,
 } from "../world/collider-words.ts";
-import type { CoreState } from "../world/core-state.ts";
 import { checkBelow, checkInteger } from "./checks.ts";
+import type { CoreState } from "./core-state.ts";
 import { damaged } from "./damage.ts";
 import type { SectionReader } from "./section-reader.ts";
 import type { ShapeReader } from "./shape-reader.ts";

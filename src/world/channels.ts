@@ -48,26 +48,26 @@ const PROFILE_FIELDS: Readonly<Record<keyof Profile, true>> = {
 /** The channels of one world: names to bits, and the profiles made of them. */
 export class ChannelTable {
   readonly names: readonly string[];
-  readonly #bits = new Map<string, number>();
-  readonly #profiles = new Map<string, CompiledProfile>();
+  readonly bits = new Map<string, number>();
+  readonly compiled = new Map<string, CompiledProfile>();
 
   /** Throws TypeError or RangeError, `where` = "World", for a bad list of names or a profile that names an unknown channel. */
   constructor(names: readonly string[] | undefined, profiles: Readonly<Record<string, Profile>> | undefined) {
     this.names = Object.freeze([...(names === undefined ? DEFAULT_CHANNELS : checkNames(names))]);
     this.names.forEach((name, i) => {
-      this.#bits.set(name, 1 << i);
+      this.bits.set(name, 1 << i);
     });
     const builtIn: Readonly<Record<string, Profile>> = names === undefined ? DEFAULT_PROFILES : ownProfiles(this.names);
     if (profiles !== undefined && (profiles === null || typeof profiles !== "object")) {
       throw new TypeError(`World: profiles must be an object of profiles by name, got ${show(profiles)}`);
     }
-    for (const name in builtIn) this.#profiles.set(name, this.#compile(name, builtIn[name]));
-    for (const name in profiles) this.#profiles.set(name, this.#compile(name, profiles[name]));
+    for (const name in builtIn) this.compiled.set(name, this.#compile(name, builtIn[name]));
+    for (const name in profiles) this.compiled.set(name, this.#compile(name, profiles[name]));
   }
 
   /** The bit of a channel. Throws for a name that is none, naming those that are. */
   bit(where: string, argument: string, name: string): number {
-    const bit = this.#bits.get(name);
+    const bit = this.bits.get(name);
     if (bit === undefined) throw unknownName(where, argument, this.names, name);
     return bit;
   }
@@ -82,8 +82,8 @@ export class ChannelTable {
   }
 
   profile(where: string, name: string): CompiledProfile {
-    const profile = this.#profiles.get(name);
-    if (profile === undefined) throw unknownName(where, "profile", [...this.#profiles.keys()], name);
+    const profile = this.compiled.get(name);
+    if (profile === undefined) throw unknownName(where, "profile", [...this.compiled.keys()], name);
     return profile;
   }
 
@@ -93,7 +93,7 @@ export class ChannelTable {
       throw new TypeError(`${where}: ${argument} must be an object of channel names, got ${show(responses)}`);
     }
     for (const name in responses) {
-      const bit = this.#bits.get(name);
+      const bit = this.bits.get(name);
       if (bit === undefined) throw unknownName(where, `${argument} key`, this.names, name);
       const response = readResponse(where, `${argument}.${name}`, responses[name]);
       masks.block = response === BLOCK ? masks.block | bit : masks.block & ~bit;
@@ -104,19 +104,10 @@ export class ChannelTable {
   /** The responses in `masks` by name. */
   describe(masks: Readonly<ResponseMasks>): Record<string, Response> {
     const responses: Record<string, Response> = {};
-    for (const [name, bit] of this.#bits) {
+    for (const [name, bit] of this.bits) {
       responses[name] = (masks.block & bit) !== 0 ? "block" : (masks.touch & bit) !== 0 ? "overlap" : "ignore";
     }
     return responses;
-  }
-
-  /** All profiles by name, as arguments that make them anew: each names its response to every channel. */
-  profiles(): [string, Profile][] {
-    const all = this.names.reduce((bits, name) => bits | (this.#bits.get(name) as number), 0);
-    return Array.from(this.#profiles, ([name, { type, enabled, ...masks }]) => {
-      const others = (masks.block & ~all) !== 0 ? "block" : (masks.touch & ~all) !== 0 ? "overlap" : "ignore";
-      return [name, { ...(type === null ? {} : { type }), responses: this.describe(masks), others, enabled }];
-    });
   }
 
   #compile(name: string, profile: Profile): CompiledProfile {

@@ -1,9 +1,10 @@
+import { fillVector } from "../math/vec3.ts";
 import { SweepContact } from "../narrowphase/sweep-contact.ts";
 import type { Closest } from "./closest.ts";
 import type { Near } from "./closest-query.ts";
 import type { Collider } from "./collider.ts";
 import { fillFace } from "./fill-face.ts";
-import { set } from "./fill-hit.ts";
+
 import type { WorldCore } from "./world-core.ts";
 
 const contact = new SweepContact();
@@ -15,9 +16,9 @@ export function fillClosest(core: WorldCore, near: Near, out: Closest): Closest 
   const collider = core.colliders[slot] as Collider;
   out.blocking = near.blocking;
   out.distance = separation.distance + 0; // −0 becomes 0
-  set(separation.pointA, out.pointA);
-  set(separation.pointB, out.pointB);
-  set(separation.normal, out.normal);
+  fillVector(separation.pointA, out.pointA);
+  fillVector(separation.pointB, out.pointB);
+  fillVector(separation.normal, out.normal);
   out.collider = collider;
   out.owner = collider.owner;
   contact.point.set(separation.pointB);

@@ -1,5 +1,5 @@
 import { RAY_DIRECTION, RAY_MAX, type Ray } from "../math/ray.ts";
-import type { Vec3 } from "../math/vec3.ts";
+import { fillVector, type Vec3 } from "../math/vec3.ts";
 import { hitsTriangles, worldNormal } from "../narrowphase/cast-ray.ts";
 import type { RayHit } from "../shapes/ray-hit.ts";
 import type { Shape } from "../shapes/shape.ts";
@@ -30,7 +30,7 @@ export function fillHit(core: WorldCore, shape: Shape, ray: Ray, found: Found, o
   fillPlaces(ray, hit, out);
   core.records.read(slot, core.shapes, core);
   worldNormal(shape, core.records.pose, ray, hit, normal);
-  set(normal, out.normal);
+  fillVector(normal, out.normal);
   copy(out.normal, out.sweepNormal);
   out.penetrationDepth = 0;
   out.collider = collider;
@@ -66,7 +66,7 @@ function fillPlaces(ray: Ray, hit: RayHit, out: Hit): void {
   const dz = ray[RAY_DIRECTION + 2];
   out.distance = t;
   out.fraction = max > 0 && max < Infinity ? t / max : 0;
-  set(ray, out.origin);
+  fillVector(ray, out.origin);
   out.point.x = dx === 0 ? ray[0] : ray[0] + t * dx;
   out.point.y = dy === 0 ? ray[1] : ray[1] + t * dy;
   out.point.z = dz === 0 ? ray[2] : ray[2] + t * dz;
@@ -74,13 +74,6 @@ function fillPlaces(ray: Ray, hit: RayHit, out: Hit): void {
   out.end.x = dx === 0 ? ray[0] : ray[0] + max * dx;
   out.end.y = dy === 0 ? ray[1] : ray[1] + max * dy;
   out.end.z = dz === 0 ? ray[2] : ray[2] + max * dz;
-}
-
-/** Copies a vector to a record; −0 becomes 0. */
-export function set(from: Float64Array, to: Vec3): void {
-  to.x = from[0] + 0;
-  to.y = from[1] + 0;
-  to.z = from[2] + 0;
 }
 
 function copy(from: Vec3, to: Vec3): void {

@@ -1,11 +1,12 @@
 import type { Pose } from "../math/pose.ts";
+import { fillVector } from "../math/vec3.ts";
 import { penetrationPair } from "../narrowphase/penetration-pair.ts";
 import { Separation } from "../narrowphase/separation.ts";
 import type { Shape } from "../shapes/shape.ts";
 import { BLOCK } from "./channels.ts";
 import { childrenOf } from "./children-of.ts";
 import type { Collider } from "./collider.ts";
-import { materialOf, set } from "./fill-hit.ts";
+import { materialOf } from "./fill-hit.ts";
 import type { Overlap } from "./overlap.ts";
 import type { WorldCore } from "./world-core.ts";
 
@@ -39,8 +40,8 @@ export function penetrates(query: { readonly shape: Shape; readonly pose: Pose }
 export function fillPenetration(part: Shape, out: Overlap): void {
   const { normal, pointB } = separation;
   out.depth = Math.max(0, -separation.distance);
-  set(normal, out.normal);
-  set(pointB, out.point);
+  fillVector(normal, out.normal);
+  fillVector(pointB, out.point);
   if (separation.faceB < 0 || childrenOf(part) !== null) return;
   out.faceIndex = separation.faceB;
   out.material = materialOf(part, -1, separation.faceB) ?? out.material;

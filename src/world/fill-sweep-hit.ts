@@ -1,11 +1,12 @@
 import { POSE_POSITION, type Pose } from "../math/pose.ts";
+import { fillVector } from "../math/vec3.ts";
 import { contactNormal } from "../narrowphase/contact-normal.ts";
 import type { SweepContact } from "../narrowphase/sweep-contact.ts";
 import type { Shape } from "../shapes/shape.ts";
 import type { Placed } from "./collector.ts";
 import type { Collider } from "./collider.ts";
 import { fillFace } from "./fill-face.ts";
-import { set } from "./fill-hit.ts";
+
 import type { Hit } from "./hit.ts";
 import { MOTION_MAX } from "./sweep-like.ts";
 import type { WorldCore } from "./world-core.ts";
@@ -34,9 +35,9 @@ export function fillSweepHit(
   out.startsInside = false;
   out.backFace = false;
   fillPlaces(sweep, contact, out);
-  set(contact.normal, out.sweepNormal);
+  fillVector(contact.normal, out.sweepNormal);
   contactNormal(shape, core.poses[slot], contact, sweep.motion, normal);
-  set(normal, out.normal);
+  fillVector(normal, out.normal);
   out.penetrationDepth = penetrates ? contact.depth : 0;
   out.collider = collider;
   out.owner = collider.owner;
@@ -68,5 +69,5 @@ function fillPlaces(sweep: Sweep, contact: SweepContact, out: Hit): void {
   out.end.x = dx === 0 ? x : x + max * dx;
   out.end.y = dy === 0 ? y : y + max * dy;
   out.end.z = dz === 0 ? z : z + max * dz;
-  set(contact.point, out.point);
+  fillVector(contact.point, out.point);
 }

@@ -1,5 +1,6 @@
 import { composePose, createPose, type Pose } from "../math/pose.ts";
 import { BOX_PADDING } from "../math/scalar.ts";
+import { fillVector } from "../math/vec3.ts";
 import { relate } from "../narrowphase/convex-pair.ts";
 import { distancePair } from "../narrowphase/distance-pair.ts";
 import { overlapPair } from "../narrowphase/overlap-pair.ts";
@@ -10,7 +11,6 @@ import type { Shape } from "../shapes/shape.ts";
 import { BLOCK, IGNORE, OVERLAP } from "./channels.ts";
 import { childrenOf } from "./children-of.ts";
 import { Depenetration } from "./depenetration.ts";
-import { set } from "./fill-hit.ts";
 import { fillOverlap } from "./fill-overlap.ts";
 import { Overlap } from "./overlap.ts";
 import { compareOverlaps } from "./overlap-query.ts";
@@ -88,7 +88,7 @@ export class PenetrationQuery extends ShapeQuery {
       this.#leave();
       const { distance, normal } = this.#found;
       out.depth = -distance;
-      set(normal, out.normal);
+      fillVector(normal, out.normal);
       if (distance === -Infinity) break;
       for (let i = 9; i < 12; i++) this.#moved[i] = this.#start[i] - distance * normal[i - 9];
       this.#isFirst = false;

@@ -1,4 +1,4 @@
-import { checkOptions, show } from "../math/check.ts";
+import { show } from "../math/check.ts";
 import type { InitialOverlap } from "../narrowphase/sweep-shapes.ts";
 import type { Response, Responses } from "./channels.ts";
 import type { Closest } from "./closest.ts";
@@ -161,17 +161,4 @@ export function readMaxHits(where: string, value: number | undefined): number {
   if (typeof value !== "number") throw new TypeError(`${where}: maxHits must be a number, got ${show(value)}`);
   if (value === Infinity || (Number.isSafeInteger(value) && value >= 1)) return value;
   throw new RangeError(`${where}: maxHits must be an integer >= 1 or Infinity, got ${show(value)}`);
-}
-
-/** Throws unless `options` is left out or an object whose every key is known. */
-export function checkQueryOptions(
-  where: string,
-  options: object | undefined,
-  known: Readonly<Record<string, true>>,
-): void {
-  if (options === undefined) return;
-  if (options === null || typeof options !== "object") {
-    throw new TypeError(`${where}: options must be an object, got ${show(options)}`);
-  }
-  checkOptions(where, options, known);
 }

@@ -1,3 +1,5 @@
+import { grown } from "../math/grown.ts";
+
 const INITIAL_CAPACITY = 64;
 
 /** A set of slots that is walked in the order of a list and forgets any of them at once. */
@@ -39,11 +41,5 @@ export class SlotSet {
 /** `array`, or a longer copy where it ends before `index`. */
 function reserved(array: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {
   if (index < array.length) return array;
-  return grown(array, new Int32Array(2 * Math.max(array.length, index)));
-}
-
-/** `to` after copying `from` to its begin. */
-export function grown<T extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>>(from: T, to: T): T {
-  to.set(from);
-  return to;
+  return grown(array, 2 * Math.max(array.length, index));
 }

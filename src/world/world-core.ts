@@ -1,5 +1,6 @@
 import type { IndexVisitor, SpatialIndex } from "../acceleration/spatial-index.ts";
 import { AABB_SIZE, type Aabb, createAabb } from "../math/aabb.ts";
+import { grown } from "../math/grown.ts";
 import type { Pose } from "../math/pose.ts";
 import type { Ray } from "../math/ray.ts";
 import type { Shape } from "../shapes/shape.ts";
@@ -19,13 +20,13 @@ import {
   WORD_TOUCH,
   WORD_TYPE,
 } from "./collider-words.ts";
-import { type Awaken, type CoreState, mixedOf } from "./core-state.ts";
 import { GROUP_MOVABLE, GROUP_STATIC } from "./group-codes.ts";
 import { measureSlot } from "./measure-slot.ts";
+import type { Awaken } from "./occupant.ts";
 import { largestIndexedSize, SIZES_RETAKEN_FROM } from "./oversized.ts";
 import { PoseStore } from "./pose-store.ts";
 import { Records } from "./records.ts";
-import { grown, SlotSet } from "./slot-set.ts";
+import { SlotSet } from "./slot-set.ts";
 import type { Watcher } from "./watcher.ts";
 
 export { GROUP_ANY, GROUP_MOVABLE, GROUP_STATIC } from "./group-codes.ts";
@@ -59,21 +60,21 @@ export class WorldCore implements ColliderHost {
   readonly records = new Records();
   readonly watchers: Watcher[] = [];
 
-  #typeBits = new Int32Array(INITIAL_CAPACITY);
-  readonly #free: number[] = [];
+  typeBits = new Int32Array(INITIAL_CAPACITY);
+  readonly free: number[] = [];
   /** The padded world box of each slot, as of the last flush. */
   boxes = new Float64Array(INITIAL_CAPACITY * AABB_SIZE);
   /** Largest half extent per slot, Infinity where unbounded. */
-  #sizes = new Float64Array(INITIAL_CAPACITY);
+  sizes = new Float64Array(INITIAL_CAPACITY);
   /** Slots whose boxes are out of date. */
   readonly #dirty = new SlotSet();
-  #largestIndexed = Number.MAX_VALUE;
-  /** Number of colliders when `#largestIndexed` was last worked out. */
-  #sizesTakenAt = SIZES_RETAKEN_FROM;
-  /** `keys`, `ids`, `boxes` and `#sizes` belong to someone else: they are copied before the first change. */
-  #borrowed = false;
+  largestIndexed = Number.MAX_VALUE;
+  /** Number of colliders when `largestIndexed` was last worked out. */
+  sizesTakenAt = SIZES_RETAKEN_FROM;
+  /** `keys`, `ids`, `boxes` and `sizes` belong to someone else: they are copied before the first change. */
+  borrowed = false;
   /** Makes the colliders that sleep; null where none does. */
-  #awaken: Awaken | null = null;
+  awaken: Awaken | null = null;
   readonly #poses = new PoseStore();
   readonly #box = createAabb();
   readonly #pose = createColliderPose();
@@ -86,7 +87,7 @@ export class WorldCore implements ColliderHost {
 
   /** A slot for the next collider; `fill` takes it. */
   nextSlot(): number {
-    return this.#free.at(-1) ?? this.colliders.length;
+    return this.free.at(-1) ?? this.colliders.length;
   }
 
   /** Puts a collider into the slot of `nextSlot`: its pose, the bit of its type, its responses, and those of its children where they have their own. */
@@ -99,7 +100,7 @@ export class WorldCore implements ColliderHost {
     enabled: boolean,
   ): void {
     const slot = this.nextSlot();
-    this.#free.pop();
+    this.free.pop();
     this.#own();
     if (slot >= this.keys.length) this.#grow();
     this.colliders[slot] = collider;
@@ -108,7 +109,7 @@ export class WorldCore implements ColliderHost {
     this.#poses.write(slot, pose);
     this.keys[slot] = collider.key;
     this.ids[slot] = collider.id;
-    this.#typeBits[slot] = typeBit;
+    this.typeBits[slot] = typeBit;
     const at = slot * COLLIDER_WORDS;
     this.words[at + WORD_TYPE] = enabled ? typeBit : 0;
     this.words[at + WORD_FLAGS] = FLAG_ASLEEP | (collider.mobility === "movable" ? FLAG_MOVABLE : 0);
@@ -134,7 +135,7 @@ export class WorldCore implements ColliderHost {
     this.#dirty.delete(slot);
     this.colliders[slot] = null;
     this.#setShapes(slot, NO_SHAPE, NO_SHAPE);
-    this.#free.push(slot);
+    this.free.push(slot);
     this.size--;
     return this.#poses.last(slot);
   }
@@ -144,7 +145,7 @@ export class WorldCore implements ColliderHost {
   }
 
   setEnabled(slot: number, enabled: boolean): void {
-    this.words[slot * COLLIDER_WORDS + WORD_TYPE] = enabled ? this.#typeBits[slot] : 0;
+    this.words[slot * COLLIDER_WORDS + WORD_TYPE] = enabled ? this.typeBits[slot] : 0;
     this.#tellOf(slot);
   }
 
@@ -158,7 +159,7 @@ export class WorldCore implements ColliderHost {
     this.channels.applyResponses(where, "responses", responses, masks);
     if (this.colliders[slot] !== collider)
       throw new Error(`${where}: a getter of the responses has removed the collider`);
-    this.#setOwnMasks(where, slot, masks);
+    this.setOwnMasks(where, slot, masks);
     this.#tellOf(slot);
   }
 
@@ -168,9 +169,9 @@ export class WorldCore implements ColliderHost {
     if (size === 0) return;
     this.#own();
     const { shapes, complexShapes, poses, keys } = this;
-    if (this.#sizes.length < keys.length) {
-      this.#sizes = grown(this.#sizes, new Float64Array(keys.length));
-      this.boxes = grown(this.boxes, new Float64Array(keys.length * AABB_SIZE));
+    if (this.sizes.length < keys.length) {
+      this.sizes = grown(this.sizes, keys.length);
+      this.boxes = grown(this.boxes, keys.length * AABB_SIZE);
     }
     for (let i = 0; i < size; i++) {
       const slot = list[i];
@@ -178,9 +179,9 @@ export class WorldCore implements ColliderHost {
       this.records.forget(slot);
       const pose = poses[slot];
       if (pose === this.#pose) this.#poses.read(slot, pose); // of one that sleeps
-      measureSlot(shapes[slot], complexShapes[slot], pose, slot, this.boxes, this.#sizes);
+      measureSlot(shapes[slot], complexShapes[slot], pose, slot, this.boxes, this.sizes);
     }
-    if (this.size >= 2 * this.#sizesTakenAt || 2 * this.size <= this.#sizesTakenAt) this.#retakeSizes();
+    if (this.size >= 2 * this.sizesTakenAt || 2 * this.size <= this.sizesTakenAt) this.#retakeSizes();
     // the last first: a list of new colliders then lets each array by slot grow once
     for (let i = size; i-- > 0; ) {
       const slot = list[i];
@@ -199,11 +200,11 @@ export class WorldCore implements ColliderHost {
     const at = slot * COLLIDER_WORDS + WORD_FLAGS;
     if ((this.words[at] & FLAG_ASLEEP) === 0) return;
     if (this.colliders[slot] === null) {
-      const { collider, pose, shape, complex, typeBit } = this.#awaken!(slot);
+      const { collider, pose, shape, complex, typeBit } = this.awaken!(slot);
       this.colliders[slot] = collider;
       this.#poses.write(slot, pose);
       this.#setShapes(slot, shape, complex);
-      this.#typeBits[slot] = typeBit;
+      this.typeBits[slot] = typeBit;
     }
     this.poses[slot] = this.#poses.view(slot);
     this.words[at] &= ~FLAG_ASLEEP;
@@ -216,77 +217,16 @@ export class WorldCore implements ColliderHost {
 
   /** Wakes all that came with a snapshot. */
   wakeAll(): void {
-    if (this.#awaken === null) return;
+    if (this.awaken === null) return;
     for (let slot = 0; slot < this.colliders.length; slot++) this.wake(slot);
-    this.#awaken = null;
-  }
-
-  /** For a snapshot, after bringing everything up to date. Views, good until the world changes; words tell who sleeps. */
-  save(): CoreState {
-    this.flush();
-    const slots = this.colliders.length;
-    return {
-      nextId: this.nextId,
-      words: this.words.subarray(0, slots * COLLIDER_WORDS),
-      keys: this.keys.subarray(0, slots),
-      ids: this.ids.subarray(0, slots),
-      typeBits: this.#typeBits.subarray(0, slots),
-      boxes: this.boxes.subarray(0, slots * AABB_SIZE),
-      sizes: this.#sizes.subarray(0, slots),
-      free: Int32Array.from(this.#free),
-      oversizedStatic: Int32Array.from(this.static.oversized.ids),
-      oversizedMovable: Int32Array.from(this.movable.oversized.ids),
-      largestIndexed: this.#largestIndexed,
-      sizesTakenAt: this.#sizesTakenAt,
-      mixed: mixedOf(this.childMasks),
-    };
-  }
-
-  /**
-   * Makes an empty world the one that was saved, but for the indexes, which the caller fills. The state must be consistent. Colliders sleep until `awaken` makes
-   * them, those of `mixed` at once. Throws, `where` in front, for children with responses to unknown channels.
-   */
-  restore(where: string, state: CoreState, awaken: Awaken): void {
-    const slots = state.keys.length;
-    this.nextId = state.nextId;
-    if (slots === 0) return;
-    this.#awaken = awaken;
-    this.#borrowed = true;
-    this.words = state.words.slice();
-    this.keys = state.keys;
-    this.ids = state.ids;
-    this.boxes = state.boxes;
-    this.#sizes = state.sizes;
-    this.size = slots - state.free.length;
-    this.#largestIndexed = state.largestIndexed;
-    this.#sizesTakenAt = state.sizesTakenAt;
-    for (let at = WORD_FLAGS; at < this.words.length; at += COLLIDER_WORDS) {
-      if (this.words[at] !== 0) this.words[at] |= FLAG_ASLEEP;
-    }
-    // one push after the other would take many times as long
-    for (const list of [this.shapes, this.complexShapes, this.poses, this.colliders]) list.length = slots;
-    this.colliders.fill(null);
-    this.#typeBits = new Int32Array(slots);
-    for (const slot of state.free) this.#free.push(slot);
-    for (const slot of state.oversizedStatic) this.static.oversized.insert(slot, this.boxOf(slot));
-    for (const slot of state.oversizedMovable) this.movable.oversized.insert(slot, this.boxOf(slot));
-    for (let i = 0; i < state.mixed.length; i += 3) {
-      const [slot, block, touch] = state.mixed.subarray(i, i + 3);
-      this.wake(slot);
-      this.#setOwnMasks(where, slot, { block, touch });
-    }
+    this.awaken = null;
   }
 
   #own(): void {
-    if (!this.#borrowed) return;
-    this.#borrowed = false;
+    if (!this.borrowed) return;
+    this.borrowed = false;
     [this.keys, this.ids] = [this.keys.slice(), this.ids.slice()];
-    [this.boxes, this.#sizes] = [this.boxes.slice(), this.#sizes.slice()];
-  }
-
-  /** The padded world box of a slot, as of the last flush. */
-  boxOf(slot: number): Aabb {
-    return this.boxes.slice(slot * AABB_SIZE, (slot + 1) * AABB_SIZE);
+    [this.boxes, this.sizes] = [this.boxes.slice(), this.sizes.slice()];
   }
 
   /** Offers every collider of `groups` whose box meets the ray to the visitor. */
@@ -321,7 +261,7 @@ export class WorldCore implements ColliderHost {
     return { block: this.words[at + WORD_BLOCK], touch: this.words[at + WORD_TOUCH] };
   }
 
-  #setOwnMasks(where: string, slot: number, own: ResponseMasks): void {
+  setOwnMasks(where: string, slot: number, own: ResponseMasks): void {
     const { channels, shapes, complexShapes } = this;
     this.#setMasks(slot, own, childMasksOf(where, channels, own, shapes[slot], complexShapes[slot]));
   }
@@ -358,7 +298,7 @@ export class WorldCore implements ColliderHost {
     const at = slot * COLLIDER_WORDS + WORD_FLAGS;
     const flags = this.words[at];
     const group = this.#group(slot);
-    const oversized = !(this.#sizes[slot] <= this.#largestIndexed);
+    const oversized = !(this.sizes[slot] <= this.largestIndexed);
     const wanted = oversized ? FLAG_OVERSIZED : FLAG_INDEXED;
     const box = this.#box;
     for (let i = 0; i < AABB_SIZE; i++) box[i] = this.boxes[slot * AABB_SIZE + i];
@@ -377,22 +317,22 @@ export class WorldCore implements ColliderHost {
     let count = 0;
     for (let slot = 0; slot < this.colliders.length; slot++) {
       const used = this.colliders[slot] !== null || this.words[slot * COLLIDER_WORDS + WORD_FLAGS] !== 0;
-      if (used && this.#sizes[slot] < Infinity) sizes[count++] = this.#sizes[slot];
+      if (used && this.sizes[slot] < Infinity) sizes[count++] = this.sizes[slot];
     }
-    this.#largestIndexed = largestIndexedSize(sizes.subarray(0, count));
-    this.#sizesTakenAt = Math.max(this.size, SIZES_RETAKEN_FROM);
+    this.largestIndexed = largestIndexedSize(sizes.subarray(0, count));
+    this.sizesTakenAt = Math.max(this.size, SIZES_RETAKEN_FROM);
     for (let slot = 0; slot < this.colliders.length; slot++) {
       const flags = this.words[slot * COLLIDER_WORDS + WORD_FLAGS];
       if ((flags & (FLAG_INDEXED | FLAG_OVERSIZED)) === 0 || this.#dirty.has(slot)) continue;
-      const oversized = !(this.#sizes[slot] <= this.#largestIndexed);
+      const oversized = !(this.sizes[slot] <= this.largestIndexed);
       if (oversized !== ((flags & FLAG_OVERSIZED) !== 0)) this.#place(slot);
     }
   }
 
   #grow(): void {
-    this.words = grown(this.words, new Int32Array(this.words.length * 2));
-    this.keys = grown(this.keys, new Float64Array(this.keys.length * 2));
-    this.ids = grown(this.ids, new Float64Array(this.ids.length * 2));
-    this.#typeBits = grown(this.#typeBits, new Int32Array(this.#typeBits.length * 2));
+    this.words = grown(this.words, this.words.length * 2);
+    this.keys = grown(this.keys, this.keys.length * 2);
+    this.ids = grown(this.ids, this.ids.length * 2);
+    this.typeBits = grown(this.typeBits, this.typeBits.length * 2);
   }
 }

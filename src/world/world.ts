@@ -4,7 +4,7 @@ import { buildTreesBy } from "../acceleration/dynamic-tree/rebuild-tree.ts";
 import { Grid } from "../acceleration/grid/grid.ts";
 import { Octree } from "../acceleration/octree/octree.ts";
 import type { IndexStats, SpatialIndex } from "../acceleration/spatial-index.ts";
-import { show } from "../math/check.ts";
+import { checkGivenOptions, show } from "../math/check.ts";
 import type { RayLike } from "../math/ray.ts";
 import { loadRayKernel } from "../shapes/mesh/wide.ts";
 import { ChannelTable, type DefaultChannel, unknownName } from "./channels.ts";
@@ -33,17 +33,16 @@ import { raycastSpans } from "./queries/raycast-spans.ts";
 import { sweep } from "./queries/sweep.ts";
 import { sweepAll } from "./queries/sweep-all.ts";
 import { sweepAny } from "./queries/sweep-any.ts";
-import {
-  type ClosestOptions,
-  checkQueryOptions,
-  type FilterOptions,
-  type OverlapAnyOptions,
-  type OverlapOptions,
-  type RaycastAllOptions,
-  type RaycastOptions,
-  type SweepAllOptions,
-  type SweepOptions,
-  type WorldPenetrationOptions,
+import type {
+  ClosestOptions,
+  FilterOptions,
+  OverlapAnyOptions,
+  OverlapOptions,
+  RaycastAllOptions,
+  RaycastOptions,
+  SweepAllOptions,
+  SweepOptions,
+  WorldPenetrationOptions,
 } from "./query-options.ts";
 import { QueryPool } from "./query-pool.ts";
 import { RayQuery } from "./ray-query.ts";
@@ -106,7 +105,7 @@ export class World<const C extends string = DefaultChannel, const P extends stri
   readonly #inside: WorldInside;
 
   constructor(options: WorldOptions<C, P> = {}) {
-    checkQueryOptions("World", options, KNOWN_OPTIONS);
+    checkGivenOptions("World", options, KNOWN_OPTIONS);
     const channels = new ChannelTable(options.channels, options.profiles);
     this.#core = new WorldCore(channels, indexFactory(options.index));
     this.#rays = new QueryPool(this.#core, (core) => new RayQuery(core));

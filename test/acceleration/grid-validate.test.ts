@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CELL_FIRST, CELL_LOW, CELL_WORDS, type CellGrid, takeCell } from "../../src/acceleration/grid/cell-grid.ts";
+import { type CellGrid, takeCell } from "../../src/acceleration/grid/cell-grid.ts";
+import { CELL_FIRST, CELL_LOW, CELL_WORDS } from "../../src/acceleration/grid/cell-layout.ts";
 import { Grid } from "../../src/acceleration/grid/grid.ts";
 import { aabb, boxAround } from "./support.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DynamicTree } from "../../src/acceleration/dynamic-tree/dynamic-tree.ts";
-import { CELL_FIRST, CELL_WORDS, type CellGrid } from "../../src/acceleration/grid/cell-grid.ts";
+import type { CellGrid } from "../../src/acceleration/grid/cell-grid.ts";
+import { CELL_FIRST, CELL_WORDS } from "../../src/acceleration/grid/cell-layout.ts";
 import { Grid } from "../../src/acceleration/grid/grid.ts";
 import type { SpatialIndex } from "../../src/acceleration/spatial-index.ts";
 import type { Aabb } from "../../src/math/aabb.ts";

@@ -7,6 +7,7 @@ import { box, World } from "../../src/index.ts";
 import { setKernels } from "../../src/kernel/load.ts";
 import { heap } from "../../src/kernel/memory.ts";
 import { loadRayKernel } from "../../src/shapes/mesh/wide.ts";
+import { saveIndex } from "../../src/snapshot/tree-state.ts";
 import { randomNumbers } from "../acceleration/support.ts";
 
 const memory = vi.hoisted(() => ({ full: false, asked: 0 }));
@@ -74,7 +75,7 @@ function built(index: TreeIndex, [count, boxOf]: (typeof SETS)[string]): unknown
     index.insert(id, boxes);
   }
   memory.asked = 0;
-  const { nodes, parents, size } = index.save();
+  const { nodes, parents, size } = saveIndex(index);
   index.validate();
   return { nodes: new Uint8Array(nodes.slice().buffer), parents: parents.slice(), size };
 }

@@ -1,14 +1,11 @@
 import type { Aabb } from "../../math/aabb.ts";
+import { grown } from "../../math/grown.ts";
 import { roundDown, roundUp } from "../bvh/build.ts";
 import { NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
 import type { Octets } from "./octets.ts";
+import { BOX, INITIAL_IDS, NO_NODE } from "./tree-layout.ts";
 
-/** Values of an exact box. */
-export const BOX = 6;
-/** `nodeOf` of an id that has no node. */
-export const NO_NODE = -1;
-
-const INITIAL_IDS = 16;
+export { BOX, NO_NODE } from "./tree-layout.ts";
 
 /**
  * A binary tree of boxes that can change: one id per leaf, nodes laid out as in bvh/node.ts, so that the two children of a node always
@@ -43,12 +40,8 @@ export function reserveId(tree: BoxTree, id: number): void {
   const length = tree.nodeOf.length;
   if (id < length) return;
   const capacity = Math.max(2 * length, id + 1);
-  const nodeOf = new Int32Array(capacity).fill(NO_NODE, length);
-  nodeOf.set(tree.nodeOf);
-  const boxes = new Float64Array(capacity * BOX);
-  boxes.set(tree.boxes);
-  tree.nodeOf = nodeOf;
-  tree.boxes = boxes;
+  tree.nodeOf = grown(tree.nodeOf, capacity).fill(NO_NODE, length);
+  tree.boxes = grown(tree.boxes, capacity * BOX);
 }
 
 /** Keeps `box` as the exact box of `id`. */
@@ -84,14 +77,10 @@ export function takePair(tree: BoxTree, parent: number): number {
 
 function growPairs(tree: BoxTree): void {
   const capacity = tree.parents.length * 2;
-  const parents = new Int32Array(capacity);
-  parents.set(tree.parents);
-  const nodes = new Float32Array(2 * capacity * NODE_WORDS);
-  const words = new Int32Array(nodes.buffer);
-  words.set(tree.words);
-  tree.parents = parents;
-  tree.nodes = nodes;
-  tree.words = words;
+  tree.parents = grown(tree.parents, capacity);
+  // as integers: a float copy could change the bits of an integer that looks like a signalling NaN
+  tree.words = grown(tree.words, 2 * capacity * NODE_WORDS);
+  tree.nodes = new Float32Array(tree.words.buffer);
 }
 
 /** Gives the pair of `node` back. */

@@ -14,7 +14,6 @@ import { overlapTree } from "./overlap-tree.ts";
 import { raycastTree } from "./raycast-tree.ts";
 import { rebuildTree } from "./rebuild-tree.ts";
 import { removeLeaf } from "./remove-leaf.ts";
-import { restoreTree, type TreeState } from "./tree-state.ts";
 import { treeStats } from "./tree-stats.ts";
 import { validateTree } from "./validate-tree.ts";
 import { overlapOctets, walkOctets } from "./walk-octets.ts";
@@ -47,12 +46,12 @@ export class TreeIndex implements SpatialIndex {
   readonly name: string;
   readonly #margin: number;
   readonly #isStatic: boolean;
-  private readonly tree = new BoxTree();
+  readonly tree = new BoxTree();
   readonly #waiting: number[] = [];
   /** Leaves inserted and removed one by one since the tree was built. */
-  #edits = 0;
+  edits = 0;
   /** The arrays of the tree belong to someone else: they are copied before the first change. */
-  #borrowed = false;
+  borrowed = false;
 
   /**
    * `margin`: how far a leaf's box stands out on each side, relative to the largest extent of the id's box. `isStatic`: edits
@@ -87,7 +86,7 @@ export class TreeIndex implements SpatialIndex {
     if (node < 0 || this.#fits(node * NODE_WORDS, box)) return;
     fattenBox(box, 0, this.#margin, 0, fat);
     if (moveLeaf(tree, id, fat)) {
-      this.#edits++;
+      this.edits++;
       return;
     }
     this.#takeOut(id);
@@ -102,7 +101,7 @@ export class TreeIndex implements SpatialIndex {
   }
 
   overlap(box: Aabb, visitor: IndexVisitor): void {
-    if (this.#waiting.length > 0) this.#settle();
+    if (this.#waiting.length > 0) this.settle();
     const octets = this.#octets();
     if (octets === null || !overlapOctets(this.tree, octets, box, visitor)) overlapTree(this.tree, box, visitor);
   }
@@ -116,7 +115,7 @@ export class TreeIndex implements SpatialIndex {
   }
 
   closest(box: Aabb, visitor: IndexVisitor): void {
-    if (this.#waiting.length > 0) this.#settle();
+    if (this.#waiting.length > 0) this.settle();
     closestTree(this.tree, box, visitor);
   }
 
@@ -140,31 +139,12 @@ export class TreeIndex implements SpatialIndex {
 
   /** Figures of the tree as the next query will find it. */
   stats(): IndexStats {
-    if (this.#waiting.length > 0) this.#settle();
+    this.settle();
     return treeStats(this.tree);
   }
 
-  /** What makes an index the same bit for bit, once what waits is in the tree. Views into the index, good until it changes. */
-  save(): TreeState {
-    if (this.#waiting.length > 0) this.#settle();
-    const { nodes, parents, pairs, boxes, size, freePair, extent } = this.tree;
-    const used = { nodes: nodes.subarray(0, 2 * pairs * NODE_WORDS), parents: parents.subarray(0, pairs) };
-    return { ...used, boxes, size, freePair, extent, edits: this.#edits };
-  }
-
-  /**
-   * Makes an empty index the one that was saved, without copying: see {@link restoreTree}. The arrays are copied when the index first changes. Returns the node of each
-   * id, negative for those that are not in the index.
-   */
-  restore(state: TreeState): Int32Array {
-    restoreTree(this.tree, state);
-    this.#edits = state.edits;
-    this.#borrowed = true;
-    return this.tree.nodeOf;
-  }
-
   #cast(ray: Ray, half: Float64Array, visitor: IndexVisitor): void {
-    if (this.#waiting.length > 0) this.#settle();
+    if (this.#waiting.length > 0) this.settle();
     const octets = this.#octets();
     if (octets === null || !walkOctets(this.tree, octets, ray, half, visitor))
       raycastTree(this.tree, ray, half, visitor);
@@ -179,8 +159,8 @@ export class TreeIndex implements SpatialIndex {
   }
 
   #own(): void {
-    if (!this.#borrowed) return;
-    this.#borrowed = false;
+    if (!this.borrowed) return;
+    this.borrowed = false;
     const tree = this.tree;
     tree.nodes = tree.nodes.slice();
     tree.words = new Int32Array(tree.nodes.buffer);
@@ -221,17 +201,18 @@ export class TreeIndex implements SpatialIndex {
 
   #takeOut(id: number): void {
     removeLeaf(this.tree, id);
-    this.#edits++;
+    this.edits++;
   }
 
   /** Brings what waits into the tree. */
-  #settle(): void {
-    const tree = this.tree;
+  settle(): void {
     const waiting = this.#waiting;
-    this.#edits += waiting.length;
-    if ((this.#isStatic ? this.#edits : waiting.length) > REBUILD_FRACTION * this.size) {
+    if (waiting.length === 0) return;
+    const tree = this.tree;
+    this.edits += waiting.length;
+    if ((this.#isStatic ? this.edits : waiting.length) > REBUILD_FRACTION * this.size) {
       rebuildTree(tree, this.size, this.#margin);
-      this.#edits = 0;
+      this.edits = 0;
     } else {
       for (const id of waiting) {
         fattenBox(tree.boxes, id * BOX, this.#margin, 0, fat);

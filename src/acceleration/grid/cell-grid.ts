@@ -1,56 +1,23 @@
-/** Values of an exact box. */
-export const BOX = 6;
-
-/** Words of a cell: its place on the lattice, its level, what is in it and the next cell with the same hash. */
-export const CELL_WORDS = 8;
-export const CELL_X = 0;
-export const CELL_Y = 1;
-export const CELL_Z = 2;
-export const CELL_LEVEL = 3;
-/** Which of the 4 × 4 × 4 cells one level below exist: bit x + 4 y + 16 z, the first 32 of them here. */
-export const CELL_LOW = 4;
-/** The other 32. */
-export const CELL_HIGH = 5;
-/** First entry of the cell, 0 for none. */
-export const CELL_FIRST = 6;
-/** Next cell with the same hash, or next free cell; 0 for none. */
-export const CELL_NEXT = 7;
-
-/** Words of an entry: an id, and the next entry of the cell (or the next free one; 0 for none). */
-export const ENTRY_WORDS = 2;
-
-/** A cell of one level is 4 = 2^2 cells of the level below, along each axis. */
-export const LEVEL_BITS = 2;
-/** Cells of level 0 in the lattice, along each axis. */
-export const LATTICE_CELLS = 2 ** 30;
-/**
- * The number of the cell of level 0 whose least corner is the centre: digits 1 and 2 in turn to the base of 4. So on every level the centre is well
- * inside a cell, 0.4 from its nearest side, and one cell not much larger than all boxes around it holds them.
- */
-export const CENTER_CELL = 0x19999999;
-/** One cell of this level is the whole lattice. */
-export const TOP_LEVEL = 15;
-
-/** `levels` of an id that is not in the grid. */
-export const ABSENT = -1;
-/** `levels` of an id that waits for the first choice of a cell size. */
-export const WAITING = -2;
-/** `levels` of an id in the list of boxes outside the lattice. */
-export const OUTSIDE = -3;
-
-/** A box is on the lowest level on which it is in no more cells than this: 3 × 3 × 3, or a wall of 16 × 2. */
-export const MAX_CELLS = 32;
-
-const INITIAL_CELLS = 64;
-const INITIAL_ENTRIES = 64;
-const INITIAL_IDS = 16;
-
-/**
- * A box reaches into each cell from which it is no further than this, relative to a cell of level 0. Reason: a walk from cell to
- * cell finds the planes between them but for some rounding; within the margin it may be in either cell. It is 64 times the rounding
- * at the edge of the lattice, and so small that hardly a box is in more cells because of it.
- */
-export const CELL_MARGIN = 2 ** -16;
+import { grown } from "../../math/grown.ts";
+import {
+  ABSENT,
+  BOX,
+  CELL_FIRST,
+  CELL_HIGH,
+  CELL_LEVEL,
+  CELL_LOW,
+  CELL_MARGIN,
+  CELL_NEXT,
+  CELL_WORDS,
+  CELL_X,
+  CELL_Y,
+  CELL_Z,
+  ENTRY_WORDS,
+  INITIAL_CELLS,
+  INITIAL_ENTRIES,
+  INITIAL_IDS,
+  LEVEL_BITS,
+} from "./cell-layout.ts";
 
 /**
  * Boxes in a hierarchy of uniform grids that share one lattice: a cell of level l is `cellSize` · 4^l wide. A box is in all the cells of its
@@ -97,12 +64,8 @@ export function reserveId(grid: CellGrid, id: number): void {
   const length = grid.levels.length;
   if (id < length) return;
   const capacity = Math.max(2 * length, id + 1);
-  const levels = new Int32Array(capacity).fill(ABSENT, length);
-  levels.set(grid.levels);
-  const boxes = new Float64Array(capacity * BOX);
-  boxes.set(grid.boxes);
-  grid.levels = levels;
-  grid.boxes = boxes;
+  grid.levels = grown(grid.levels, capacity).fill(ABSENT, length);
+  grid.boxes = grown(grid.boxes, capacity * BOX);
 }
 
 /** Forgets all cells, and lays the lattice anew: cells of `cellSize` around `center`. */
@@ -154,7 +117,7 @@ export function takeCell(grid: CellGrid, level: number, x: number, y: number, z:
   else {
     at = grid.cellTop;
     grid.cellTop += CELL_WORDS;
-    if (at === grid.cells.length) grid.cells = doubled(grid.cells);
+    if (at === grid.cells.length) grid.cells = grown(grid.cells, 2 * at);
   }
   const { cells, table } = grid;
   const slot = hashCell(level, x, y, z) & (table.length - 1);
@@ -194,7 +157,7 @@ export function addEntry(grid: CellGrid, at: number, id: number): void {
   else {
     entry = grid.entryTop;
     grid.entryTop += ENTRY_WORDS;
-    if (entry === grid.entries.length) grid.entries = doubled(grid.entries);
+    if (entry === grid.entries.length) grid.entries = grown(grid.entries, 2 * entry);
   }
   grid.entries[entry] = id;
   grid.entries[entry | 1] = grid.cells[at | CELL_FIRST];
@@ -241,10 +204,4 @@ function growTable(grid: CellGrid): void {
     }
   }
   grid.table = table;
-}
-
-function doubled(array: Int32Array): Int32Array {
-  const grown = new Int32Array(2 * array.length);
-  grown.set(array);
-  return grown;
 }

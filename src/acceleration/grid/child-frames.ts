@@ -1,5 +1,5 @@
 import { traversalStack } from "../traversal-stack.ts";
-import { BOX, CELL_HIGH, CELL_LEVEL, CELL_LOW, CELL_X, CELL_Y, CELL_Z, LEVEL_BITS, TOP_LEVEL } from "./cell-grid.ts";
+import { BOX, CELL_HIGH, CELL_LEVEL, CELL_LOW, CELL_X, CELL_Y, CELL_Z, LEVEL_BITS, TOP_LEVEL } from "./cell-layout.ts";
 import { FRAME_HIGH, FRAME_LOW, FRAME_ORDER, FRAME_WORDS } from "./frame-layout.ts";
 
 export { FRAME_WORDS } from "./frame-layout.ts";

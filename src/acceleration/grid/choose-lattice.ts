@@ -1,4 +1,5 @@
-import { ABSENT, BOX, CENTER_CELL, type CellGrid, hashCell } from "./cell-grid.ts";
+import { type CellGrid, hashCell } from "./cell-grid.ts";
+import { ABSENT, BOX, CENTER_CELL } from "./cell-layout.ts";
 
 /** Centres per cell, of the cells that have any, below which wider cells are chosen: fewer are walked through, more boxes tested. */
 const CROWD = 1.5;

@@ -2,6 +2,7 @@ import type { Aabb } from "../../math/aabb.ts";
 import { SLAB_PADDING } from "../../math/scalar.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
 import { traversalStack } from "../traversal-stack.ts";
+import { type CellGrid, findCell } from "./cell-grid.ts";
 import {
   BOX,
   CELL_FIRST,
@@ -12,10 +13,8 @@ import {
   CELL_Y,
   CELL_Z,
   CENTER_CELL,
-  type CellGrid,
-  findCell,
   LEVEL_BITS,
-} from "./cell-grid.ts";
+} from "./cell-layout.ts";
 import {
   FRAME_WORDS,
   isFrameDone,

@@ -1,5 +1,6 @@
 import type { IndexStats } from "../spatial-index.ts";
-import { BOX, CELL_FIRST, CELL_LEVEL, CELL_NEXT, CELL_X, CENTER_CELL, type CellGrid, LEVEL_BITS } from "./cell-grid.ts";
+import type { CellGrid } from "./cell-grid.ts";
+import { BOX, CELL_FIRST, CELL_LEVEL, CELL_NEXT, CELL_X, CENTER_CELL, LEVEL_BITS } from "./cell-layout.ts";
 
 /**
  * Figures of a grid. Nodes are its cells, leaves its ids, depth is the number of levels below the root. `cost` is what it is for a tree, the

@@ -1,18 +1,8 @@
 import type { Ray } from "../../math/ray.ts";
 import type { SlabRay } from "../slab-ray.ts";
 import { traversalStack } from "../traversal-stack.ts";
-import {
-  CELL_HIGH,
-  CELL_LEVEL,
-  CELL_LOW,
-  CELL_X,
-  CELL_Y,
-  CELL_Z,
-  CENTER_CELL,
-  type CellGrid,
-  findCell,
-  LEVEL_BITS,
-} from "./cell-grid.ts";
+import { type CellGrid, findCell } from "./cell-grid.ts";
+import { CELL_HIGH, CELL_LEVEL, CELL_LOW, CELL_X, CELL_Y, CELL_Z, CENTER_CELL, LEVEL_BITS } from "./cell-layout.ts";
 import { rootSpan } from "./root-span.ts";
 
 /** The axis over which the ray came into the cell in which it begins: none. */

@@ -3,7 +3,8 @@ import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { SLAB_PADDING } from "../../math/scalar.ts";
 import { meetsSlabs, SlabRay } from "../slab-ray.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
-import { BOX, type CellGrid } from "./cell-grid.ts";
+import type { CellGrid } from "./cell-grid.ts";
+import { BOX } from "./cell-layout.ts";
 
 const slab = new SlabRay();
 

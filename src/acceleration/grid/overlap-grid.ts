@@ -1,6 +1,7 @@
 import type { Aabb } from "../../math/aabb.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
 import { traversalStack } from "../traversal-stack.ts";
+import { type CellGrid, findChild } from "./cell-grid.ts";
 import {
   BOX,
   CELL_FIRST,
@@ -11,10 +12,8 @@ import {
   CELL_Y,
   CELL_Z,
   CENTER_CELL,
-  type CellGrid,
-  findChild,
   LEVEL_BITS,
-} from "./cell-grid.ts";
+} from "./cell-layout.ts";
 import { FRAME_WORDS, isFrameDone, pushFrame, RANGE_WORDS, reserveFrames, takeChild } from "./child-frames.ts";
 import { meetsRange, writeRange } from "./query-range.ts";
 

@@ -1,5 +1,5 @@
+import { addEntry, type CellGrid, findCell, findChild, freeCell, removeEntry, takeCell } from "./cell-grid.ts";
 import {
-  addEntry,
   BOX,
   CELL_FIRST,
   CELL_HIGH,
@@ -9,17 +9,11 @@ import {
   CELL_Y,
   CELL_Z,
   CENTER_CELL,
-  type CellGrid,
-  findCell,
-  findChild,
-  freeCell,
   LATTICE_CELLS,
   LEVEL_BITS,
   MAX_CELLS,
   OUTSIDE,
-  removeEntry,
-  takeCell,
-} from "./cell-grid.ts";
+} from "./cell-layout.ts";
 
 /** Where a box is: the range of its cells, min x, y, z and max x, y, z, and their level. */
 export class Place {

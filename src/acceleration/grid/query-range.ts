@@ -1,14 +1,5 @@
-import {
-  BOX,
-  CELL_LEVEL,
-  CELL_X,
-  CELL_Y,
-  CELL_Z,
-  CENTER_CELL,
-  type CellGrid,
-  LATTICE_CELLS,
-  LEVEL_BITS,
-} from "./cell-grid.ts";
+import type { CellGrid } from "./cell-grid.ts";
+import { BOX, CELL_LEVEL, CELL_X, CELL_Y, CELL_Z, CENTER_CELL, LATTICE_CELLS, LEVEL_BITS } from "./cell-layout.ts";
 
 const LAST = LATTICE_CELLS - 1;
 

@@ -2,7 +2,8 @@ import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { SLAB_PADDING } from "../../math/scalar.ts";
 import { SlabRay } from "../slab-ray.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
-import { BOX, CELL_LEVEL, CELL_MARGIN, CELL_X, CENTER_CELL, type CellGrid, LEVEL_BITS } from "./cell-grid.ts";
+import type { CellGrid } from "./cell-grid.ts";
+import { BOX, CELL_LEVEL, CELL_MARGIN, CELL_X, CENTER_CELL, LEVEL_BITS } from "./cell-layout.ts";
 
 /** What {@link meetRoot} finds out. A record, as numbers that are returned may be boxed. */
 export class RootSpan {

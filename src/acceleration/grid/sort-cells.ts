@@ -1,3 +1,4 @@
+import { type CellGrid, findChild, hashCell } from "./cell-grid.ts";
 import {
   CELL_FIRST,
   CELL_HIGH,
@@ -8,11 +9,8 @@ import {
   CELL_X,
   CELL_Y,
   CELL_Z,
-  type CellGrid,
   ENTRY_WORDS,
-  findChild,
-  hashCell,
-} from "./cell-grid.ts";
+} from "./cell-layout.ts";
 
 /**
  * Brings cells and entries into the order of the hierarchy, so that what a query looks at one after the other stands together in memory. For

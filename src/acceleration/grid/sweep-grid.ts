@@ -2,6 +2,7 @@ import { RAY_DIRECTION, RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
 import { SlabRay } from "../slab-ray.ts";
 import type { IndexVisitor } from "../spatial-index.ts";
 import { traversalStack } from "../traversal-stack.ts";
+import { type CellGrid, findChild } from "./cell-grid.ts";
 import {
   BOX,
   CELL_FIRST,
@@ -12,10 +13,8 @@ import {
   CELL_Y,
   CELL_Z,
   CENTER_CELL,
-  type CellGrid,
-  findChild,
   LEVEL_BITS,
-} from "./cell-grid.ts";
+} from "./cell-layout.ts";
 import { FRAME_WORDS, isFrameDone, pushFrame, RANGE_WORDS, reserveFrames, takeChild } from "./child-frames.ts";
 import { writeRange } from "./query-range.ts";
 import { meetRoot, rootSpan } from "./root-span.ts";

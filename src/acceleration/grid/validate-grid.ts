@@ -1,3 +1,4 @@
+import { type CellGrid, findCell } from "./cell-grid.ts";
 import {
   ABSENT,
   BOX,
@@ -9,13 +10,11 @@ import {
   CELL_X,
   CELL_Y,
   CELL_Z,
-  type CellGrid,
   ENTRY_WORDS,
-  findCell,
   LEVEL_BITS,
   OUTSIDE,
   WAITING,
-} from "./cell-grid.ts";
+} from "./cell-layout.ts";
 import { forEachCell } from "./grid-stats.ts";
 import { Place, placeOfBox } from "./place-box.ts";
 

@@ -1,4 +1,5 @@
 import type { Aabb } from "../../math/aabb.ts";
+import { grown } from "../../math/grown.ts";
 import { NODE_FIRST, NODE_MAX, NODE_MIN, NODE_WORDS } from "../bvh/node.ts";
 import { BOX } from "../dynamic-tree/box-tree.ts";
 import { INITIAL_BLOCKS, INITIAL_IDS, MEASURE_EXTENT, NODE_HEAD, NONE, OCTANTS, REGION, ROOT } from "./cell-layout.ts";
@@ -65,18 +66,10 @@ export function reserveId(cells: Cells, id: number): void {
   const length = cells.nodeOf.length;
   if (id < length) return;
   const capacity = Math.max(2 * length, id + 1);
-  const nodeOf = new Int32Array(capacity).fill(NONE, length);
-  const next = new Int32Array(capacity);
-  const previous = new Int32Array(capacity);
-  const boxes = new Float64Array(capacity * BOX);
-  nodeOf.set(cells.nodeOf);
-  next.set(cells.next);
-  previous.set(cells.previous);
-  boxes.set(cells.boxes);
-  cells.nodeOf = nodeOf;
-  cells.next = next;
-  cells.previous = previous;
-  cells.boxes = boxes;
+  cells.nodeOf = grown(cells.nodeOf, capacity).fill(NONE, length);
+  cells.next = grown(cells.next, capacity);
+  cells.previous = grown(cells.previous, capacity);
+  cells.boxes = grown(cells.boxes, capacity * BOX);
 }
 
 /** Keeps `box` as the exact box of `id`. */
@@ -121,21 +114,12 @@ export function hangBlock(cells: Cells, first: number, parent: number): void {
 
 function growBlocks(cells: Cells): void {
   const capacity = cells.parents.length * 2;
-  const parents = new Int32Array(capacity);
-  const masks = new Uint8Array(capacity);
-  const regions = new Float64Array(capacity * REGION);
-  const nodes = new Float32Array(capacity * OCTANTS * NODE_WORDS);
-  const words = new Int32Array(nodes.buffer);
-  parents.set(cells.parents);
-  masks.set(cells.masks);
-  regions.set(cells.regions);
+  cells.parents = grown(cells.parents, capacity);
+  cells.masks = grown(cells.masks, capacity);
+  cells.regions = grown(cells.regions, capacity * REGION);
   // as integers: a float copy could change the bits of an integer that looks like a signalling NaN
-  words.set(cells.words);
-  cells.parents = parents;
-  cells.masks = masks;
-  cells.regions = regions;
-  cells.nodes = nodes;
-  cells.words = words;
+  cells.words = grown(cells.words, capacity * OCTANTS * NODE_WORDS);
+  cells.nodes = new Float32Array(cells.words.buffer);
 }
 
 /** Gives the block that begins with `first` back. */

@@ -1,15 +1,7 @@
 import { type Bvh, NODE_COUNT, NODE_FIRST, NODE_MAX, NODE_WORDS } from "../../acceleration/bvh/node.ts";
-import type { BoxTree } from "../../acceleration/dynamic-tree/box-tree.ts";
 import { TreeIndex } from "../../acceleration/dynamic-tree/tree-index.ts";
-import {
-  BOX,
-  CELL_FIRST,
-  CELL_LEVEL,
-  CELL_X,
-  CENTER_CELL,
-  type CellGrid,
-  LEVEL_BITS,
-} from "../../acceleration/grid/cell-grid.ts";
+import type { CellGrid } from "../../acceleration/grid/cell-grid.ts";
+import { BOX, CELL_FIRST, CELL_LEVEL, CELL_X, CENTER_CELL, LEVEL_BITS } from "../../acceleration/grid/cell-layout.ts";
 import { Grid } from "../../acceleration/grid/grid.ts";
 import { forEachCell } from "../../acceleration/grid/grid-stats.ts";
 import { type Cells, NODE_HEAD, NONE, OCTANTS, ROOT } from "../../acceleration/octree/cells.ts";
@@ -28,7 +20,7 @@ export interface IndexBox {
 export function boxesOfIndex(index: SpatialIndex): IndexBox[] {
   if (index.size === 0) return [];
   index.stats(); // what waits comes into the tree
-  if (index instanceof TreeIndex) return boxesOfNodes((index as unknown as { tree: BoxTree }).tree);
+  if (index instanceof TreeIndex) return boxesOfNodes(index.tree);
   if (index instanceof Octree) return boxesOfCells((index as unknown as { cells: Cells }).cells);
   if (index instanceof Grid) return boxesOfGrid((index as unknown as { grid: CellGrid }).grid);
   return [];

@@ -1,3 +1,4 @@
+import { grown } from "../../math/grown.ts";
 import { EPSILON } from "../../math/scalar.ts";
 import { PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { exactSign, lowCross } from "./exact-sign.ts";
@@ -65,11 +66,9 @@ export class Polytope {
   /** Room for one more point, to be written at slot `pointCount`. */
   reservePoint(): void {
     if ((this.pointCount + 1) * POINT_SIZE <= this.points.length) return;
-    this.points = twice(this.points);
-    this.grid = twice(this.grid);
-    const pieces = new Int32Array(this.pieces.length * 2);
-    pieces.set(this.pieces);
-    this.pieces = pieces;
+    this.points = grown(this.points, this.points.length * 2);
+    this.grid = grown(this.grid, this.grid.length * 2);
+    this.pieces = grown(this.pieces, this.pieces.length * 2);
     this.#edgeAt = new Int32Array(this.#edgeAt.length * 2);
     this.#horizon = new Int32Array(this.#horizon.length * 2);
   }
@@ -249,12 +248,8 @@ export class Polytope {
     this.#heap = grown(this.#heap, capacity);
     this.#unseenBy = grown(this.#unseenBy, capacity);
     this.#visible = grown(this.#visible, capacity);
-    const alive = new Uint8Array(capacity);
-    alive.set(this.alive);
-    this.alive = alive;
-    const planes = new Float64Array(capacity * PLANE_SIZE);
-    planes.set(this.planes);
-    this.planes = planes;
+    this.alive = grown(this.alive, capacity);
+    this.planes = grown(this.planes, capacity * PLANE_SIZE);
   }
 
   /** Adds a face to the heap of open faces, the nearest on top. */
@@ -334,16 +329,4 @@ function setPlane(planes: Float64Array, at: number): void {
   planes[at + PLANE_NORMAL] = x / length;
   planes[at + PLANE_NORMAL + 1] = y / length;
   planes[at + PLANE_NORMAL + 2] = z / length;
-}
-
-function twice(list: Float64Array): Float64Array<ArrayBuffer> {
-  const longer = new Float64Array(list.length * 2);
-  longer.set(list);
-  return longer;
-}
-
-function grown(list: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(length);
-  longer.set(list);
-  return longer;
 }

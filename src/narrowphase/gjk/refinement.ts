@@ -1,6 +1,5 @@
 import { PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { ACTIVE_MAX } from "./refinement-layout.ts";
-import { SOLVE_ROW, SOLVE_SIZE } from "./solve.ts";
 
 export { ACTIVE_MAX, VALUE_H, VALUE_RESIDUAL, VALUE_SCALE } from "./refinement-layout.ts";
 
@@ -31,7 +30,6 @@ export class Refinement {
   readonly bestLambda = new Float64Array(ACTIVE_MAX);
   /** Weighted sum of the Hessians, less the value (11, 12, 22). */
   readonly bend = new Float64Array(3);
-  readonly system = new Float64Array(SOLVE_SIZE * SOLVE_ROW);
   /** The support point of all of a − b at `normal`. */
   readonly farthest = new Float64Array(POINT_SIZE);
   readonly farthestPieces = new Int32Array(PIECES_SIZE);

@@ -1,6 +1,6 @@
 import { checkOptions, show } from "../../math/check.ts";
 import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, type RayLike, readRay } from "../../math/ray.ts";
-import { normalize, readPoint, type Vec3, type Vec3Like } from "../../math/vec3.ts";
+import { cross, normalize, readPoint, type Vec3, type Vec3Like } from "../../math/vec3.ts";
 
 /** Where a ray meets a triangle. World space. */
 export interface RayTriangleHit {
@@ -49,17 +49,17 @@ export function rayTriangle(
 ): RayTriangleHit | null {
   const cull = readArguments(rayLike, a, b, c, options);
   // solve origin − a = −t · direction + u · edgeB + v · edgeC by Cramer's rule
-  cross(direction, edgeC, p);
+  cross(direction, 0, edgeC, 0, p, 0);
   const determinant = dot(edgeB, p);
   if (determinant === 0 || (cull && determinant < 0)) return null;
   const u = dot(origin, p) / determinant;
   if (!(u >= 0 && u <= 1)) return null;
-  cross(origin, edgeB, q);
+  cross(origin, 0, edgeB, 0, q, 0);
   const v = dot(direction, q) / determinant;
   if (!(v >= 0 && u + v <= 1)) return null;
   const distance = dot(edgeC, q) / determinant + 0; // −0 becomes 0
   if (distance < ray[RAY_MIN] || distance > ray[RAY_MAX]) return null;
-  cross(edgeB, edgeC, normal);
+  cross(edgeB, 0, edgeC, 0, normal, 0);
   normalize(normal);
   const backFace = determinant < 0;
   const sign = backFace ? -1 : 1;
@@ -90,12 +90,6 @@ function readArguments(rayLike: RayLike, a: Vec3Like, b: Vec3Like, c: Vec3Like, 
     direction[i] = ray[RAY_DIRECTION + i];
   }
   return cull;
-}
-
-function cross(a: Float64Array, b: Float64Array, out: Float64Array): void {
-  out[0] = a[1] * b[2] - a[2] * b[1];
-  out[1] = a[2] * b[0] - a[0] * b[2];
-  out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

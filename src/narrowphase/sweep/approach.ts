@@ -1,6 +1,6 @@
 import { POSE_POSITION, type Pose } from "../../math/pose.ts";
 import { EPSILON, TOUCH_TOLERANCE } from "../../math/scalar.ts";
-import { normalize } from "../../math/vec3.ts";
+import { cross, normalize } from "../../math/vec3.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { ConvexPair, PIECES_SIZE, POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import type { SweepContact } from "../sweep-contact.ts";
@@ -139,9 +139,7 @@ export class Approach {
     axes[next] = axes[6 + last];
     axes[last] = 0 - axes[6 + next];
     normalize(axes, 0);
-    axes[3] = axes[7] * axes[2] - axes[8] * axes[1];
-    axes[4] = axes[8] * axes[0] - axes[6] * axes[2];
-    axes[5] = axes[6] * axes[1] - axes[7] * axes[0];
+    cross(axes, 6, axes, 0, axes, 3);
   }
 
   /** Writes the point of C that is lowest along `normal` (any length but zero) into `slot`. */

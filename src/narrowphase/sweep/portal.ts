@@ -1,3 +1,4 @@
+import { crossEdges } from "../../math/vec3.ts";
 import type { Approach } from "./approach.ts";
 
 /** More steps than polyhedra need (each ends at another face of C); curved pieces halve the error at each, and are polished afterwards. */
@@ -26,7 +27,8 @@ export function piercePortal(line: Approach): number {
   const { across, order, normal } = line;
   let state = PIERCE_LIMIT;
   for (let step = 0; step < PORTAL_STEPS; step++) {
-    planeOf(across, order[0] * 3, order[1] * 3, order[2] * 3, normal);
+    // w ≥ 0 where they run counter-clockwise in u, v
+    crossEdges(across, order[0] * 3, order[1] * 3, order[2] * 3, normal);
     const nu = normal[0];
     const nv = normal[1];
     const nw = normal[2];
@@ -98,19 +100,6 @@ function weighEdge(line: Approach, k: number): void {
   weights[k] = 0;
   weights[first] = 1 - weight;
   weights[second] = weight;
-}
-
-/** Normal of the plane through three points, w ≥ 0 when they run counter-clockwise in u, v. */
-function planeOf(across: Float64Array, a: number, b: number, c: number, out: Float64Array): void {
-  const au = across[b] - across[a];
-  const av = across[b + 1] - across[a + 1];
-  const aw = across[b + 2] - across[a + 2];
-  const bu = across[c] - across[a];
-  const bv = across[c + 1] - across[a + 1];
-  const bw = across[c + 2] - across[a + 2];
-  out[0] = av * bw - aw * bv;
-  out[1] = aw * bu - au * bw;
-  out[2] = au * bv - av * bu;
 }
 
 /**

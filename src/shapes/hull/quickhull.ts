@@ -1,3 +1,4 @@
+import { crossEdges } from "../../math/vec3.ts";
 import { heightOver } from "./grid.ts";
 
 /** A triangle of the growing hull: offsets of its corners in the grid, counter-clockwise from outside. */
@@ -141,15 +142,9 @@ function gap(grid: Float64Array, a: number, b: number): number {
   return largest;
 }
 
+const across = new Float64Array(3);
+
 function squaredArea(grid: Float64Array, a: number, b: number, c: number): number {
-  const ux = grid[b] - grid[a];
-  const uy = grid[b + 1] - grid[a + 1];
-  const uz = grid[b + 2] - grid[a + 2];
-  const vx = grid[c] - grid[a];
-  const vy = grid[c + 1] - grid[a + 1];
-  const vz = grid[c + 2] - grid[a + 2];
-  const x = uy * vz - uz * vy;
-  const y = uz * vx - ux * vz;
-  const z = ux * vy - uy * vx;
-  return x * x + y * y + z * z;
+  crossEdges(grid, a, b, c, across);
+  return across[0] * across[0] + across[1] * across[1] + across[2] * across[2];
 }

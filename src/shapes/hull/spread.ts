@@ -1,5 +1,5 @@
 import { HULL_FLAT_TOLERANCE } from "../../math/scalar.ts";
-import { lengthOf, normalize } from "../../math/vec3.ts";
+import { cross, lengthOf, normalize } from "../../math/vec3.ts";
 
 /** How many dimensions a point set fills, and an orthonormal frame along them. */
 export interface Spread {
@@ -98,10 +98,7 @@ function anyPerpendicular(v: Float64Array): Float64Array {
 
 /** Third axis of the frame = first × second. */
 function setThird(frame: Float64Array): void {
-  const [ax, ay, az, bx, by, bz] = frame;
-  frame[6] = ay * bz - az * by;
-  frame[7] = az * bx - ax * bz;
-  frame[8] = ax * by - ay * bx;
+  cross(frame, 0, frame, 3, frame, 6);
   normalize(frame, 6);
 }
 

@@ -1,5 +1,6 @@
 import { SlabRay } from "../../acceleration/slab-ray.ts";
 import type { Aabb } from "../../math/aabb.ts";
+import { grown } from "../../math/grown.ts";
 import { createRay, RAY_DIRECTION, RAY_MAX, RAY_MIN, RAY_SIZE, type Ray } from "../../math/ray.ts";
 import { EPSILON, POSED_SLAB_PADDING } from "../../math/scalar.ts";
 import { running } from "../running.ts";
@@ -278,12 +279,9 @@ export class PartWalk {
   }
 
   #grow(): void {
-    const ids = new Int32Array(this.#ids.length * 2);
-    const keys = new Float64Array(ids.length);
-    ids.set(this.#ids);
-    keys.set(this.#keys);
-    this.#ids = ids;
-    this.#keys = keys;
+    const length = this.#ids.length * 2;
+    this.#ids = grown(this.#ids, length);
+    this.#keys = grown(this.#keys, length);
   }
 }
 

@@ -1,13 +1,13 @@
-import { show } from "../../math/check.ts";
+import { checkGivenOptions, show } from "../../math/check.ts";
 import { createPose, POSE_POSITION } from "../../math/pose.ts";
 import { MAX_LENGTH } from "../../math/scalar.ts";
 import { ClosestPoint, findClosestPoint } from "../../narrowphase/closest-point.ts";
-import { checkMaxDistance, checkPairOptions } from "../../narrowphase/pair-query.ts";
+import { checkMaxDistance } from "../../narrowphase/pair-query.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { OVERLAP } from "../channels.ts";
 import { Closest } from "../closest.ts";
 import type { ProfileName } from "../profiles.ts";
-import { CLOSEST_OPTIONS, type ClosestOptions, checkQueryOptions } from "../query-options.ts";
+import { CLOSEST_OPTIONS, type ClosestOptions } from "../query-options.ts";
 import type { World } from "../world.ts";
 import { insideOf, type WorldInside } from "../world-access.ts";
 import { BatchStats } from "./batch-stats.ts";
@@ -63,7 +63,7 @@ export function closestBatch(
   }
   const inside = insideOf(target);
   if (inside !== null) return askWorld(inside, points, count, options, out);
-  checkPairOptions(WHERE, options, SHAPE_OPTIONS);
+  checkGivenOptions(WHERE, options, SHAPE_OPTIONS);
   checkMaxDistance(WHERE, options.maxDistance);
   const shape = readTarget(WHERE, target as Shape | PosedShape, worldPose);
   const batch = out ?? new ClosestBatch(count);
@@ -91,7 +91,7 @@ function askWorld(
   options: ClosestBatchOptions,
   out: ClosestBatch | undefined,
 ): ClosestBatch {
-  checkQueryOptions(WHERE, options, WORLD_OPTIONS);
+  checkGivenOptions(WHERE, options, WORLD_OPTIONS);
   const query = pool.acquire();
   try {
     query.beginPoints(WHERE, options, OVERLAP);

@@ -1,10 +1,10 @@
-import { show } from "../../math/check.ts";
+import { checkGivenOptions, show } from "../../math/check.ts";
 import { RAY_MAX } from "../../math/ray.ts";
 import type { RaycastShapeOptions } from "../../narrowphase/shape-query.ts";
 import type { Shape } from "../../shapes/shape.ts";
 import { BLOCK } from "../channels.ts";
 import type { ProfileName } from "../profiles.ts";
-import { checkQueryOptions, RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
+import { RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
 import { HITS_ANY } from "../ray-query.ts";
 import type { World } from "../world.ts";
 import { insideOf, type WorldInside } from "../world-access.ts";
@@ -58,7 +58,7 @@ function castAtWorld(
   out: Uint8Array | undefined,
 ): Uint8Array {
   checkRays(WHERE, rays);
-  checkQueryOptions(WHERE, options, RAYCAST_OPTIONS);
+  checkGivenOptions(WHERE, options, RAYCAST_OPTIONS);
   const query = pool.acquire();
   try {
     query.beginOptions(WHERE, options, BLOCK);

@@ -1,4 +1,4 @@
-import { show } from "../../math/check.ts";
+import { checkGivenOptions, show } from "../../math/check.ts";
 import { createPose, POSE_POSITION, type PoseLike, readPose } from "../../math/pose.ts";
 import { MAX_LENGTH } from "../../math/scalar.ts";
 import { normalize } from "../../math/vec3.ts";
@@ -10,7 +10,7 @@ import type { Shape } from "../../shapes/shape.ts";
 import { BLOCK } from "../channels.ts";
 import { Hit } from "../hit.ts";
 import type { ProfileName } from "../profiles.ts";
-import { checkQueryOptions, SWEEP_OPTIONS, type SweepOptions } from "../query-options.ts";
+import { SWEEP_OPTIONS, type SweepOptions } from "../query-options.ts";
 import { MOTION_MAX } from "../sweep-like.ts";
 import { readInitialOverlap } from "../sweep-query.ts";
 import type { World } from "../world.ts";
@@ -75,7 +75,7 @@ export function sweepBatch(
   const shape = readSwept(swept);
   const inside = insideOf(target);
   if (inside !== null) return sweepInWorld(inside, shape, motions, count, options, out);
-  checkQueryOptions(WHERE, options, SHAPE_OPTIONS);
+  checkGivenOptions(WHERE, options, SHAPE_OPTIONS);
   const initialOverlap = readInitialOverlap(WHERE, options?.initialOverlap);
   const resting = readTarget(WHERE, target as Shape | PosedShape, worldPose);
   const batch = out ?? new SweepBatch(count);
@@ -139,7 +139,7 @@ function sweepInWorld(
   options: SweepOptions | undefined,
   out: SweepBatch | undefined,
 ): SweepBatch {
-  checkQueryOptions(WHERE, options, SWEEP_OPTIONS);
+  checkGivenOptions(WHERE, options, SWEEP_OPTIONS);
   const query = pool.acquire();
   try {
     query.shape = shape;

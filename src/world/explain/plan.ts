@@ -1,10 +1,9 @@
-import { show } from "../../math/check.ts";
+import { checkGivenOptions, show } from "../../math/check.ts";
 import type { RayLike } from "../../math/ray.ts";
 import { BLOCK, OVERLAP, unknownName } from "../channels.ts";
 import type { ClosestLike } from "../closest-like.ts";
 import {
   CLOSEST_OPTIONS,
-  checkQueryOptions,
   OVERLAP_ANY_OPTIONS,
   OVERLAP_OPTIONS,
   RAYCAST_ALL_OPTIONS,
@@ -66,13 +65,13 @@ export interface Plan {
 
 /** Reads a query and its options. Throws with a clear message for bad ones. */
 export function readPlan(query: ExplainQuery, given: ExplainOptions | undefined): Plan {
-  if (given !== undefined && (given === null || typeof given !== "object")) checkQueryOptions(WHERE, given, {});
+  if (given !== undefined && (given === null || typeof given !== "object")) checkGivenOptions(WHERE, given, {});
   const method = given?.method ?? methodOf(query);
   if (!Object.hasOwn(METHODS, method)) throw unknownName(WHERE, "method", Object.keys(METHODS), method);
   const options: Record<string, unknown> = {};
   for (const name in given) if (name !== "method") options[name] = given[name as keyof ExplainOptions];
   const { options: known, typesResponse } = METHODS[method];
-  checkQueryOptions(WHERE, options, known);
+  checkGivenOptions(WHERE, options, known);
   return { method, options, typesResponse, ...readGoal(method, query, options) };
 }
 

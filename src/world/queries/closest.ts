@@ -1,8 +1,9 @@
+import { checkGivenOptions } from "../../math/check.ts";
 import { OVERLAP } from "../channels.ts";
 import type { Closest } from "../closest.ts";
 import type { ClosestLike } from "../closest-like.ts";
 import type { ClosestQuery } from "../closest-query.ts";
-import { CLOSEST_OPTIONS, type ClosestOptions, checkQueryOptions } from "../query-options.ts";
+import { CLOSEST_OPTIONS, type ClosestOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 
@@ -18,7 +19,7 @@ export function closest(
   query: ClosestLike,
   options: ClosestOptions | undefined,
 ): Closest[] {
-  checkQueryOptions(WHERE, options, CLOSEST_OPTIONS);
+  checkGivenOptions(WHERE, options, CLOSEST_OPTIONS);
   const running = pool.acquire();
   try {
     running.begin(WHERE, query, options, OVERLAP);

@@ -1,6 +1,7 @@
+import { checkGivenOptions } from "../../math/check.ts";
 import { BLOCK } from "../channels.ts";
 import { GOAL_ANY, GOAL_ANY_BLOCK, type OverlapQuery } from "../overlap-query.ts";
-import { checkQueryOptions, OVERLAP_ANY_OPTIONS, type OverlapAnyOptions } from "../query-options.ts";
+import { OVERLAP_ANY_OPTIONS, type OverlapAnyOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { readFlag } from "../ray-mode.ts";
@@ -14,7 +15,7 @@ export function overlapAny(
   posed: ShapeAt,
   options: OverlapAnyOptions | undefined,
 ): boolean {
-  checkQueryOptions(WHERE, options, OVERLAP_ANY_OPTIONS);
+  checkGivenOptions(WHERE, options, OVERLAP_ANY_OPTIONS);
   const query = pool.acquire();
   try {
     query.begin(WHERE, posed, options, BLOCK);

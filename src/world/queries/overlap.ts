@@ -1,7 +1,8 @@
+import { checkGivenOptions } from "../../math/check.ts";
 import { OVERLAP } from "../channels.ts";
 import type { Overlap } from "../overlap.ts";
 import { GOAL_LIST, type OverlapQuery } from "../overlap-query.ts";
-import { checkQueryOptions, OVERLAP_OPTIONS, type OverlapOptions } from "../query-options.ts";
+import { OVERLAP_OPTIONS, type OverlapOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { readFlag } from "../ray-mode.ts";
@@ -15,7 +16,7 @@ const WHERE = "World.overlap";
  * `perChild` one for each overlapping child of a compound.
  */
 export function overlap(pool: QueryPool<OverlapQuery>, posed: ShapeAt, options: OverlapOptions | undefined): Overlap[] {
-  checkQueryOptions(WHERE, options, OVERLAP_OPTIONS);
+  checkGivenOptions(WHERE, options, OVERLAP_OPTIONS);
   const query = pool.acquire();
   try {
     query.begin(WHERE, posed, options, OVERLAP);

@@ -1,6 +1,7 @@
+import { checkGivenOptions } from "../../math/check.ts";
 import type { Depenetration } from "../depenetration.ts";
 import type { PenetrationQuery } from "../penetration-query.ts";
-import { checkQueryOptions, PENETRATION_OPTIONS, type WorldPenetrationOptions } from "../query-options.ts";
+import { PENETRATION_OPTIONS, type WorldPenetrationOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import type { ShapeAt } from "../shape-at.ts";
@@ -18,7 +19,7 @@ export function penetration(
   posed: ShapeAt,
   options: WorldPenetrationOptions | undefined,
 ): Depenetration | null {
-  checkQueryOptions(WHERE, options, PENETRATION_OPTIONS);
+  checkGivenOptions(WHERE, options, PENETRATION_OPTIONS);
   const query = pool.acquire();
   try {
     query.begin(WHERE, posed, options);

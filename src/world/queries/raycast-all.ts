@@ -1,7 +1,8 @@
+import { checkGivenOptions } from "../../math/check.ts";
 import { RAY_MAX, type RayLike } from "../../math/ray.ts";
 import { OVERLAP } from "../channels.ts";
 import { Hit } from "../hit.ts";
-import { checkQueryOptions, RAYCAST_ALL_OPTIONS, type RaycastAllOptions, readMaxHits } from "../query-options.ts";
+import { RAYCAST_ALL_OPTIONS, type RaycastAllOptions, readMaxHits } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { readFlag } from "../ray-mode.ts";
@@ -14,7 +15,7 @@ const WHERE = "World.raycastAll";
  * overlap at exactly the distance of the block is kept if it comes before the block in the total order (lower key, child, face).
  */
 export function raycastAll(pool: QueryPool<RayQuery>, ray: RayLike, options: RaycastAllOptions | undefined): Hit[] {
-  checkQueryOptions(WHERE, options, RAYCAST_ALL_OPTIONS);
+  checkGivenOptions(WHERE, options, RAYCAST_ALL_OPTIONS);
   const query = pool.acquire();
   try {
     query.begin(WHERE, ray, options, OVERLAP);

@@ -1,6 +1,7 @@
+import { checkGivenOptions } from "../../math/check.ts";
 import { RAY_MAX, type RayLike } from "../../math/ray.ts";
 import { BLOCK } from "../channels.ts";
-import { checkQueryOptions, RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
+import { RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { HITS_ANY, type RayQuery } from "../ray-query.ts";
@@ -9,7 +10,7 @@ const WHERE = "World.raycastAny";
 
 /** Whether the ray meets anything that blocks; ends at the first such hit that turns up. */
 export function raycastAny(pool: QueryPool<RayQuery>, ray: RayLike, options: RaycastOptions | undefined): boolean {
-  checkQueryOptions(WHERE, options, RAYCAST_OPTIONS);
+  checkGivenOptions(WHERE, options, RAYCAST_OPTIONS);
   const query = pool.acquire();
   try {
     query.begin(WHERE, ray, options, BLOCK);

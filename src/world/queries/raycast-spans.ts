@@ -1,5 +1,6 @@
+import { checkGivenOptions } from "../../math/check.ts";
 import type { RayLike } from "../../math/ray.ts";
-import { checkQueryOptions, type FilterOptions, RAYCAST_SPANS_OPTIONS } from "../query-options.ts";
+import { type FilterOptions, RAYCAST_SPANS_OPTIONS } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import type { Span } from "../span.ts";
@@ -12,7 +13,7 @@ const WHERE = "World.raycastSpans";
  * then as hits are. Blocks do not end the list.
  */
 export function raycastSpans(pool: QueryPool<SpanQuery>, ray: RayLike, options: FilterOptions | undefined): Span[] {
-  checkQueryOptions(WHERE, options, RAYCAST_SPANS_OPTIONS);
+  checkGivenOptions(WHERE, options, RAYCAST_SPANS_OPTIONS);
   const query = pool.acquire();
   try {
     query.begin(WHERE, ray, options);

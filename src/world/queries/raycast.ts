@@ -1,9 +1,9 @@
-import { show } from "../../math/check.ts";
+import { checkGivenOptions, show } from "../../math/check.ts";
 import type { RayLike } from "../../math/ray.ts";
 import { RAY_MAX } from "../../math/ray.ts";
 import { BLOCK } from "../channels.ts";
 import { Hit } from "../hit.ts";
-import { checkQueryOptions, RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
+import { RAYCAST_OPTIONS, type RaycastOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { HITS_NEAREST, type RayQuery } from "../ray-query.ts";
@@ -17,7 +17,7 @@ export function raycast(
   options: RaycastOptions | undefined,
   out: Hit | undefined,
 ): Hit | null {
-  checkQueryOptions(WHERE, options, RAYCAST_OPTIONS);
+  checkGivenOptions(WHERE, options, RAYCAST_OPTIONS);
   if (out !== undefined && !(out instanceof Hit)) throw new TypeError(`${WHERE}: out must be a Hit, got ${show(out)}`);
   const query = pool.acquire();
   try {

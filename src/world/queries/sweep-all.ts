@@ -1,6 +1,7 @@
+import { checkGivenOptions } from "../../math/check.ts";
 import { OVERLAP } from "../channels.ts";
 import { Hit } from "../hit.ts";
-import { checkQueryOptions, readMaxHits, SWEEP_ALL_OPTIONS, type SweepAllOptions } from "../query-options.ts";
+import { readMaxHits, SWEEP_ALL_OPTIONS, type SweepAllOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { readFlag } from "../ray-mode.ts";
@@ -15,7 +16,7 @@ const WHERE = "World.sweepAll";
  * deepest before the others, so a blocking one cuts off the shallower ones too.
  */
 export function sweepAll(pool: QueryPool<SweepQuery>, motion: SweepLike, options: SweepAllOptions | undefined): Hit[] {
-  checkQueryOptions(WHERE, options, SWEEP_ALL_OPTIONS);
+  checkGivenOptions(WHERE, options, SWEEP_ALL_OPTIONS);
   const query = pool.acquire();
   try {
     query.begin(WHERE, motion, options, OVERLAP);

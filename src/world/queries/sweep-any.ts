@@ -1,5 +1,6 @@
+import { checkGivenOptions } from "../../math/check.ts";
 import { BLOCK } from "../channels.ts";
-import { checkQueryOptions, SWEEP_OPTIONS, type SweepOptions } from "../query-options.ts";
+import { SWEEP_OPTIONS, type SweepOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { MOTION_MAX, type SweepLike } from "../sweep-like.ts";
@@ -9,7 +10,7 @@ const WHERE = "World.sweepAny";
 
 /** Whether a moving shape meets anything that blocks; ends at the first such hit that turns up. */
 export function sweepAny(pool: QueryPool<SweepQuery>, motion: SweepLike, options: SweepOptions | undefined): boolean {
-  checkQueryOptions(WHERE, options, SWEEP_OPTIONS);
+  checkGivenOptions(WHERE, options, SWEEP_OPTIONS);
   const query = pool.acquire();
   try {
     query.begin(WHERE, motion, options, BLOCK);

@@ -1,7 +1,7 @@
-import { show } from "../../math/check.ts";
+import { checkGivenOptions, show } from "../../math/check.ts";
 import { BLOCK } from "../channels.ts";
 import { Hit } from "../hit.ts";
-import { checkQueryOptions, SWEEP_OPTIONS, type SweepOptions } from "../query-options.ts";
+import { SWEEP_OPTIONS, type SweepOptions } from "../query-options.ts";
 import type { QueryPool } from "../query-pool.ts";
 import { writeStats } from "../query-stats.ts";
 import { MOTION_MAX, type SweepLike } from "../sweep-like.ts";
@@ -19,7 +19,7 @@ export function sweep(
   options: SweepOptions | undefined,
   out: Hit | undefined,
 ): Hit | null {
-  checkQueryOptions(WHERE, options, SWEEP_OPTIONS);
+  checkGivenOptions(WHERE, options, SWEEP_OPTIONS);
   if (out !== undefined && !(out instanceof Hit)) throw new TypeError(`${WHERE}: out must be a Hit, got ${show(out)}`);
   const query = pool.acquire();
   try {

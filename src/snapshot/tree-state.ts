@@ -1,5 +1,6 @@
-import { NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../bvh/node.ts";
-import { BOX, type BoxTree, NO_NODE } from "./box-tree.ts";
+import { NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../acceleration/bvh/node.ts";
+import { BOX, type BoxTree, NO_NODE } from "../acceleration/dynamic-tree/box-tree.ts";
+import type { TreeIndex } from "../acceleration/dynamic-tree/tree-index.ts";
 
 /** All of a tree index whose waiting list is empty, but for what follows from it. Arrays may be views; nobody may change them. */
 export interface TreeState {
@@ -15,11 +16,30 @@ export interface TreeState {
   readonly edits: number;
 }
 
+/** What makes an index the same bit for bit, once what waits is in the tree. Views into the index, good until it changes. */
+export function saveIndex(index: TreeIndex): TreeState {
+  index.settle();
+  const { nodes, parents, pairs, boxes, size, freePair, extent } = index.tree;
+  const used = { nodes: nodes.subarray(0, 2 * pairs * NODE_WORDS), parents: parents.subarray(0, pairs) };
+  return { ...used, boxes, size, freePair, extent, edits: index.edits };
+}
+
+/**
+ * Makes an empty index the one that was saved, without copying: see {@link restoreTree}. The arrays are copied when the index first changes. Returns the node of each
+ * id, negative for those that are not in the index.
+ */
+export function restoreIndex(index: TreeIndex, state: TreeState): Int32Array {
+  restoreTree(index.tree, state);
+  index.edits = state.edits;
+  index.borrowed = true;
+  return index.tree.nodeOf;
+}
+
 /**
  * Makes `tree` the one that was saved. Its arrays but `nodeOf` are those of `state`, so they must be replaced before the first change. Every link is
  * looked at, so that no query or change can leave the arrays or go round in circles; boxes are believed. Throws an Error naming the first link that is wrong.
  */
-export function restoreTree(tree: BoxTree, state: TreeState): void {
+function restoreTree(tree: BoxTree, state: TreeState): void {
   const { nodes, parents, boxes } = state;
   const pairs = parents.length;
   if (pairs === 0 || nodes.length !== 2 * pairs * NODE_WORDS || boxes.length % BOX !== 0) {
