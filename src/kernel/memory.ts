@@ -1,16 +1,5 @@
+import { FIRST_PAGES, MAX_PAGES, PAGE, UNIT } from "./memory-layout.ts";
 import { type WebAssemblyMemory, webAssembly } from "./web-assembly.ts";
-
-/** Bytes of a page of WebAssembly memory. */
-const PAGE = 65_536;
-/** Most pages: 4 GiB. */
-const MAX_PAGES = 65_536;
-/**
- * Pages to begin with: 64 MiB of addresses, which take no memory before they are used. Growing detaches the old buffer, and once a program has detached any, V8 looks at every access to every typed
- * array whether its buffer is still there, a tenth to a quarter of the time of all queries. So what fits in here should never grow.
- */
-const FIRST_PAGES = 1024;
-/** Everything is a multiple of this, a cache line. The first of a block holds its size, in units. */
-const UNIT = 64;
 
 /** Typed views of the kernels' memory, and what is free in it. One for all kernels, made by the first that is loaded. */
 class Heap {

@@ -11,7 +11,7 @@ const EVERYTHING_MISSED: Readonly<Record<string, number>> = {
   "before kernels of refitting and of fast building (3.7 kB with their twins)": 152_600,
 };
 /** What it weighs with them, plus 0.2 %, so that it grows no further unseen. */
-const EVERYTHING_NOW = 154_750;
+const EVERYTHING_NOW = 154_650;
 
 const MESH_CODE = 'export { mesh, raycastShape } from "hitscan";';
 const ALL_CODE = 'export * from "hitscan";';

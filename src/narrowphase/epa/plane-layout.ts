@@ -5,3 +5,6 @@ export const PLANE_TERMS = 3;
 export const PLANE_NORMAL = 6;
 export const PLANE_DISTANCE = 9;
 export const PLANE_SIZE = 10;
+
+/** Horizon edge: from, to, the face beyond it, which of its edges it is. */
+export const HORIZON_SIZE = 4;

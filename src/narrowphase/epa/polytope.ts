@@ -2,7 +2,7 @@ import { grown } from "../../math/grown.ts";
 import { EPSILON } from "../../math/scalar.ts";
 import { PIECES_SIZE, POINT_SIZE } from "../convex-pair.ts";
 import { exactSign, lowCross } from "./exact-sign.ts";
-import { PLANE_DISTANCE, PLANE_NORMAL, PLANE_SIZE } from "./plane-layout.ts";
+import { HORIZON_SIZE, PLANE_DISTANCE, PLANE_NORMAL, PLANE_SIZE } from "./plane-layout.ts";
 
 export { PLANE_CROSS, PLANE_DISTANCE, PLANE_NORMAL, PLANE_SIZE, PLANE_TERMS } from "./plane-layout.ts";
 
@@ -17,9 +17,6 @@ const ORIENT_ERROR = 3.6 * EPSILON;
 
 /** Sum of the absolute terms of a cross product over its length above which it is formed again with more digits. */
 const CANCELLATION = 4;
-
-/** Horizon edge: from, to, the face beyond it, which of its edges it is. */
-const HORIZON_SIZE = 4;
 
 const vectors = new Float64Array(9);
 const low = new Float64Array(3);

@@ -1,7 +1,8 @@
 import { normalize } from "../../math/vec3.ts";
 import { type Approach, SLOTS } from "./approach.ts";
+import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, PIERCE_LIMIT } from "./pierce-codes.ts";
 import { isCurved, polish } from "./polish.ts";
-import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, PIERCE_LIMIT, piercePortal } from "./portal.ts";
+import { piercePortal } from "./portal.ts";
 import { pierceRounded } from "./rounded.ts";
 
 /** Gaps between the two bounds at which Newton's method is tried, relative to the largest coordinate in play. */

@@ -1,17 +1,9 @@
 import { crossEdges } from "../../math/vec3.ts";
 import type { Approach } from "./approach.ts";
+import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, PIERCE_LIMIT } from "./pierce-codes.ts";
 
 /** More steps than polyhedra need (each ends at another face of C); curved pieces halve the error at each, and are polished afterwards. */
 const PORTAL_STEPS = 96;
-
-/** The line meets nothing before `limit`. */
-export const PIERCE_BEYOND = 0;
-/** The two bounds met: the answer is exact to rounding. */
-export const PIERCE_DONE = 1;
-/** The bounds did not meet. */
-export const PIERCE_LIMIT = 2;
-/** The bounds are as near to each other as was asked for. */
-export const PIERCE_ENOUGH = 3;
 
 /** How far the line may pass beside an edge and still count as passing through it, over what counts as touching. */
 const SLACK = 0.125;

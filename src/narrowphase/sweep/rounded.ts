@@ -1,6 +1,6 @@
 import { type Approach, SLOTS } from "./approach.ts";
 import { CHOSEN_COUNT, NORMAL, TIME, WEIGHT } from "./meeting-layout.ts";
-import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, PIERCE_LIMIT } from "./portal.ts";
+import { PIERCE_BEYOND, PIERCE_DONE, PIERCE_ENOUGH, PIERCE_LIMIT } from "./pierce-codes.ts";
 
 /** More steps than polyhedra need; curved pieces are polished afterwards. */
 const ROUNDED_STEPS = 96;

@@ -7,7 +7,7 @@ import { POINT_A, POINT_B, POINT_SIZE } from "../convex-pair.ts";
 import type { SweepContact } from "../sweep-contact.ts";
 import { Approach, type SLOTS } from "./approach.ts";
 import { grazesCorners } from "./graze.ts";
-import { PIERCE_BEYOND } from "./portal.ts";
+import { PIERCE_BEYOND } from "./pierce-codes.ts";
 import { pierceCorners } from "./rounded.ts";
 import { settleLine } from "./settle.ts";
 

@@ -6,7 +6,7 @@ import type { SweepContact } from "../sweep-contact.ts";
 import { Approach } from "./approach.ts";
 import { grazes, isFlat } from "./graze.ts";
 import { pierce } from "./pierce.ts";
-import { PIERCE_BEYOND, PIERCE_LIMIT } from "./portal.ts";
+import { PIERCE_BEYOND, PIERCE_LIMIT } from "./pierce-codes.ts";
 import { settleLine } from "./settle.ts";
 import { meetShadow } from "./shadow.ts";
 
