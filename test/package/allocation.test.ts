@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { GARBAGE_FLAGS } from "./garbage-flags.ts";
 import { root } from "./sources.ts";
 
 /** Bytes a call that are put down to the measurement itself. One boxed number a call would be 12 or more. */
@@ -10,17 +11,10 @@ const RECORD = 40;
 
 describe("garbage", () => {
   test("steady-state queries with `out` allocate nothing", () => {
-    // Compiling at once instead of beside the program: how far V8 has come must not depend on what else the machine does. And without the compiler
-    // in between of Node 22 and later, which boxes numbers until what runs seldom has run often enough for the last one.
-    const flags = [
-      "--expose-gc",
-      "--no-concurrent-recompilation",
-      "--no-maglev",
-      "--min-semi-space-size=64",
-      "--max-semi-space-size=64",
-    ];
     const worker = join(root, "test/package/allocation-worker.mjs");
-    const { bytes, hitShare } = JSON.parse(execFileSync(process.execPath, [...flags, worker], { encoding: "utf8" }));
+    const { bytes, hitShare } = JSON.parse(
+      execFileSync(process.execPath, [...GARBAGE_FLAGS, worker], { encoding: "utf8" }),
+    );
     console.log(bytes);
     expect(hitShare).toBeGreaterThan(0.3);
     for (const [name, value] of Object.entries<number>(bytes)) {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
+import { GARBAGE_FLAGS } from "../../package/garbage-flags.ts";
 
 /** Bytes a call that are put down to the measurement itself. One boxed number a call would be 12 or more. */
 const NOISE = 2;
@@ -48,13 +49,9 @@ describe("garbage of sweeps of convex pairs", () => {
         platform: "node",
         outfile,
       });
-      const flags = [
-        "--expose-gc",
-        "--no-concurrent-recompilation",
-        "--min-semi-space-size=64",
-        "--max-semi-space-size=64",
-      ];
-      const { bytes, hitShare } = JSON.parse(execFileSync(process.execPath, [...flags, outfile], { encoding: "utf8" }));
+      const { bytes, hitShare } = JSON.parse(
+        execFileSync(process.execPath, [...GARBAGE_FLAGS, outfile], { encoding: "utf8" }),
+      );
       expect(hitShare).toBeGreaterThan(0.3);
       expect(bytes).toBeLessThan(NOISE);
     } finally {
