@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DynamicTree } from "../../src/acceleration/dynamic-tree/dynamic-tree.ts";
 import { setKernels } from "../../src/kernel/load.ts";
@@ -13,6 +15,9 @@ import { RayBatch } from "../../src/world/batch/ray-batch.ts";
 import { raycastBatch } from "../../src/world/batch/raycast-batch.ts";
 import { World } from "../../src/world/world.ts";
 import { boxAround, Collect, makeRay } from "../acceleration/support.ts";
+
+setFlagsFromString("--expose-gc");
+const gc = runInNewContext("gc") as () => void;
 
 const SIDE = 30;
 const UNIT = 64;
@@ -108,6 +113,29 @@ describe("kernels that are required, their memory full", () => {
     const rays = new Float64Array([0, 5, 0, 0, -1, 0, 0, 9]);
     expect(raycastBatch(sphere(1), rays, undefined, new RayBatch(1)).distance[0]).toBe(4);
     expect(() => raycastBatch(hills(), rays)).toThrow(FULL_MESSAGE);
+  });
+
+  test("a mesh at which a batch could not be cast for want of memory is not kept alive", async () => {
+    const rays = new Float64Array([0, 5, 0, 0, -1, 0, 0, 9]);
+    const castInVain = (): WeakRef<Mesh> => {
+      const shape = hills();
+      setKernels("required");
+      fillMemory();
+      try {
+        raycastBatch(shape, rays);
+      } catch (error) {
+        expect(String(error)).toMatch(/memory is full/);
+        return new WeakRef(shape);
+      }
+      throw new Error("there was room");
+    };
+    const dropped = castInVain();
+    for (let i = 0; i < 5; i++) {
+      // no deref here: it would keep the mesh until the task ends
+      gc();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    expect(dropped.deref()).toBeUndefined();
   });
 
   test("auto: the twin serves, and the kernel once it is required and there is room", () => {

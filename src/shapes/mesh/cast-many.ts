@@ -21,7 +21,7 @@ import {
   V,
 } from "./many-codes.ts";
 import { MESH, type Mesh } from "./mesh.ts";
-import { borrowKernel, returnKernel } from "./wide.ts";
+import { holdMesh, kernelFor } from "./wide.ts";
 import { FLAG_ANY } from "./wide-codes.ts";
 import type { MeshRayKernel } from "./wide-tree.ts";
 
@@ -86,7 +86,7 @@ export function castMany(
   any: boolean,
 ): Answers | null {
   const mesh = shape as Mesh;
-  const single = shape.type === MESH ? borrowKernel(mesh) : null;
+  const single = shape.type === MESH ? kernelFor(mesh) : null;
   if (single === null || !loadMany(single)) return null;
   const { f64, epoch } = heap;
   if (pose !== null) f64.set(pose, (scratch + POSE) / 8);
@@ -100,8 +100,10 @@ export function castMany(
   }
   const faces = hitsBackFaces(mode, mesh.doubleSided) ? FACES_BOTH : FACES_FRONT;
   const flags = (any ? FLAG_ANY : 0) | (pose === null ? 0 : FLAG_POSED) | faces;
+
+  holdMesh(mesh);
   const left = kernel!.castMany(mesh.wide.address, scratch, flags, count);
-  returnKernel();
+  holdMesh(null);
   if (left < 0) return null;
   let answers = count === MANY ? whole : rest;
   if (answers?.count !== count || answers.epoch !== epoch) answers = new Answers(count);

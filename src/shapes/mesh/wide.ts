@@ -110,16 +110,14 @@ function findExactly(slot: number, ray: number): void {
   edgeWeights(rayAtHand, meshAtHand!.triangles, a, a + 3, a + 6, f64, at + WEIGHTS);
 }
 
-/** The kernel for casts at `mesh` until {@link returnKernel}; null where there can be none. No user code may run meanwhile. */
-export function borrowKernel(mesh: Mesh): MeshRayKernel | null {
-  if (!hasWide(mesh)) return null;
-  meshAtHand = mesh;
-  return kernel;
+/** The kernel for casts at `mesh`, which is to be told to {@link holdMesh} around them; null where there can be none. */
+export function kernelFor(mesh: Mesh): MeshRayKernel | null {
+  return hasWide(mesh) ? kernel : null;
 }
 
-/** Ends what {@link borrowKernel} has begun, so that the mesh is not kept alive. */
-export function returnKernel(): void {
-  meshAtHand = null;
+/** The mesh that the kernel is at until it is let go of with null, so that it is not kept alive. No user code may run meanwhile. */
+export function holdMesh(mesh: Mesh | null): void {
+  meshAtHand = mesh;
 }
 
 /** The kernel if it has been loaded and may be used. */
