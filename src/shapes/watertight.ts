@@ -1,6 +1,6 @@
 import { edgeWeights } from "../math/edge-function.ts";
 import { createRay, RAY_DIRECTION, type Ray } from "../math/ray.ts";
-import { EDGE_ERROR } from "../math/scalar.ts";
+import { EDGE_ERROR, NARROW } from "../math/scalar.ts";
 
 const exact = new Float64Array(3);
 
@@ -10,8 +10,8 @@ const exact = new Float64Array(3);
  * The ray is turned into the unit ray along the dominant axis by a permutation and a shear: Woop, Benthin, Wald, "Watertight
  * Ray/Triangle Intersection", JCGT 2 (2013). What is left is the 2D test of the origin against three edges. Where an edge function is
  * smaller than its rounding error could be, all three are found exactly ({@link edgeWeights}), so the answer is that of real arithmetic on the numbers given: a
- * ray hits exactly the closed triangles that it meets, and nothing slips between the two that share an edge. The distance is a mean of the three
- * vertices' depths with weights of one sign, so even a sliver cannot put it outside the triangle's own depth range by more than rounding.
+ * ray hits exactly the closed triangles that it meets, and nothing slips between the two that share an edge. So they are where the triangle is {@link NARROW}: the
+ * distance is a mean of the three vertices' depths with the edge functions as weights, and its error no more than 2^-24 of the triangle's own extent in depth, plus rounding.
  *
  * `begin` takes the ray, `intersect` one triangle; the fields below then describe the hit. Local frame of the vertices; the direction may
  * have any length but zero.
@@ -29,10 +29,7 @@ export class WatertightRay {
   weightA = 0;
   weightB = 0;
   weightC = 0;
-  /** The line meets an edge or a vertex, exactly. */
-  onEdge = false;
 
-  #edgeError = Number.NaN;
   /** The ray of `begin`; not copied, as it does not change while triangles are tested. */
   #ray: Ray = createRay();
 
@@ -94,21 +91,10 @@ export class WatertightRay {
     // each coordinate is off by no more than a few ulp of `reach`
     const lateral = Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by), Math.abs(cx), Math.abs(cy));
     const reach = lateral + Math.max(Math.abs(az), Math.abs(bz), Math.abs(cz));
-    this.#edgeError = EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach);
-    if (!this.#settle(vertices, a, b, c)) return false;
-    const sum = this.weightA + this.weightB + this.weightC;
-    // from one vertex on: where all three are equally deep, the depth is exactly theirs
-    this.t = (az + (this.weightB * (bz - az) + this.weightC * (cz - az)) / sum) * this.scaleZ;
-    this.u = this.weightB / sum;
-    this.v = this.weightC / sum;
-    this.backFace = sum < 0;
-    return !Number.isNaN(sum);
-  }
-
-  /** Makes the weights exact where one may be wrong by `edgeError`; false when their signs differ or all are zero. */
-  #settle(vertices: Float32Array | Float64Array, a: number, b: number, c: number): boolean {
-    const smallest = Math.min(Math.abs(this.weightA), Math.abs(this.weightB), Math.abs(this.weightC));
-    if (smallest <= this.#edgeError) {
+    // where one of them may be wrong by this much, or their sum by 2^-24 of it, they are made exact
+    const error = EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach);
+    const narrow = Math.abs(this.weightA + this.weightB + this.weightC) / NARROW;
+    if (Math.min(Math.abs(this.weightA), Math.abs(this.weightB), Math.abs(this.weightC), narrow) <= error) {
       edgeWeights(this.#ray, vertices, a, b, c, exact, 0);
       this.weightA = exact[0];
       this.weightB = exact[1];
@@ -117,7 +103,18 @@ export class WatertightRay {
     const { weightA, weightB, weightC } = this;
     const front = weightA > 0 || weightB > 0 || weightC > 0;
     const back = weightA < 0 || weightB < 0 || weightC < 0;
-    this.onEdge = weightA === 0 || weightB === 0 || weightC === 0;
-    return front !== back;
+    if (front === back) return false;
+    const sum = weightA + weightB + weightC;
+    // from one vertex on: where all three are equally deep, the depth is exactly theirs
+    this.t = (az + (weightB * (bz - az) + weightC * (cz - az)) / sum) * this.scaleZ;
+    this.u = weightB / sum;
+    this.v = weightC / sum;
+    this.backFace = sum < 0;
+    return !Number.isNaN(sum);
   }
+}
+
+/** The line meets an edge or a vertex of the triangle that `intersect` has found, exactly. */
+export function isOnEdge({ weightA, weightB, weightC }: WatertightRay): boolean {
+  return weightA === 0 || weightB === 0 || weightC === 0;
 }

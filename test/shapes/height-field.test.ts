@@ -8,7 +8,7 @@ import { QUAD_SIZE, writeQuad } from "../../src/shapes/height-field/quad.ts";
 import { type HeightField, heightField } from "../../src/shapes/height-field.ts";
 import { RAY_BACK_HIT, RayHit } from "../../src/shapes/ray-hit.ts";
 import type { Triangle } from "../../src/shapes/triangle.ts";
-import { WatertightRay } from "../../src/shapes/watertight.ts";
+import { isOnEdge, WatertightRay } from "../../src/shapes/watertight.ts";
 import { World } from "../../src/world/world.ts";
 import { randomNumbers } from "./point-clouds.ts";
 
@@ -41,7 +41,7 @@ function castAllCells(field: HeightField, ray: Ray, backFaces: boolean): RayHit[
         hit.feature = (row * (field.cols - 1) + col) * 2 + k;
         hit.backFace = watertight.backFace;
         hits.push(hit);
-        if (watertight.onEdge) onEdge.add(hit);
+        if (isOnEdge(watertight)) onEdge.add(hit);
       }
     }
   }

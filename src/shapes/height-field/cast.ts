@@ -4,7 +4,7 @@ import type { HeightField } from "../height-field.ts";
 import type { SurfaceCrossing } from "../merge-crossings.ts";
 import { hitsBackFaces, RayHit } from "../ray-hit.ts";
 import { takeTriangleHit } from "../triangle.ts";
-import { WatertightRay } from "../watertight.ts";
+import { isOnEdge, WatertightRay } from "../watertight.ts";
 import { ANY, NEAREST, STACK_SIZE, STACK_WORDS } from "./cast-codes.ts";
 import { writeCellRange } from "./levels.ts";
 import { LOWER_A, LOWER_B, LOWER_C, QUAD_SIZE, UPPER_A, UPPER_B, UPPER_C, writeQuad } from "./quad.ts";
@@ -136,8 +136,8 @@ class FieldCast {
     if (this.#all !== null) {
       const one = new RayHit();
       takeTriangleHit(watertight, feature, one);
-      const { t, backFace, onEdge } = watertight;
-      this.#all.push({ t, face: feature, backFace, onEdge, hit: one });
+      const { t, backFace } = watertight;
+      this.#all.push({ t, face: feature, backFace, onEdge: isOnEdge(watertight), hit: one });
       this.#found = true;
       return false;
     }

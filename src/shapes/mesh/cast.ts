@@ -1,7 +1,7 @@
 import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../../acceleration/bvh/node.ts";
 import { NO_HALF, SlabRay } from "../../acceleration/slab-ray.ts";
 import { RAY_MAX, RAY_MIN, type Ray } from "../../math/ray.ts";
-import { EDGE_ERROR } from "../../math/scalar.ts";
+import { EDGE_ERROR, NARROW } from "../../math/scalar.ts";
 import type { RayHit } from "../ray-hit.ts";
 import { WatertightRay } from "../watertight.ts";
 import { FACES_BOTH, NO_FACE, TRIANGLE_WORDS, WARMUP_CASTS } from "./cast-codes.ts";
@@ -23,7 +23,7 @@ const stackNear = new Float64Array(MAX_DEPTH + 2);
  * share an edge or a vertex.
  *
  * - Triangle: the arithmetic of {@link WatertightRay}, inlined, with one bound of the rounding error for all triangles; where an edge
- *   function is within it, `WatertightRay` itself decides. A triangle seen edge-on, or without area, is missed.
+ *   function is within it, or the triangle may be {@link NARROW}, `WatertightRay` itself decides. A triangle seen edge-on, or without area, is missed.
  * - Boxes: the padded slab test of {@link SlabRay}, so a box never hides a hit.
  * - Of hits at the same t the lowest source face wins.
  *
@@ -34,7 +34,7 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
   const { nodes, words, order } = bvh;
   if (order.length === 0) return false;
   // region: ray set-up
-  slab.extent = mesh.extent;
+  slab.extent = mesh.extent + 2 * NARROW * mesh.size; // pads by twice what the depth of a hit may be off by, too
   slab.begin(ray, NO_HALF);
   const { inverseX, inverseY, inverseZ, nearX, nearY, nearZ, farX, farY, farZ } = slab;
   const { nearOriginX, nearOriginY, nearOriginZ, farOriginX, farOriginY, farOriginZ } = slab;
@@ -114,12 +114,12 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
         const negative = +(u < -slack) | +(v < -slack) | +(w < -slack);
         const positive = +(u > slack) | +(v > slack) | +(w > slack);
         if (negative & (positive | faces)) continue;
-        const inside = +(Math.abs(u) > slack) & +(Math.abs(v) > slack) & +(Math.abs(w) > slack);
+        const wide = +(Math.abs(u + v + w) / NARROW > slack);
+        const inside = wide & +(Math.abs(u) > slack) & +(Math.abs(v) > slack) & +(Math.abs(w) > slack);
         if (!inside && !intersectExactly(triangles, base, faces)) continue;
-        const wu = inside ? u : watertight.weightA;
         const wv = inside ? v : watertight.weightB;
         const ww = inside ? w : watertight.weightC;
-        const det = wu + wv + ww;
+        const det = inside ? u + v + w : watertight.weightA + wv + ww;
         const t = (az + (wv * (bz - az) + ww * (cz - az)) / det) * scaleZ;
         const face = order[slot];
         const nearer = +(t < best) | (+(t === best) & +(face < bestFace));

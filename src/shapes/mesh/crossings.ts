@@ -1,7 +1,8 @@
 import { MAX_DEPTH, NODE_COUNT, NODE_FIRST, NODE_WORDS } from "../../acceleration/bvh/node.ts";
 import { meetsNode, NO_HALF, SlabRay } from "../../acceleration/slab-ray.ts";
 import type { Ray } from "../../math/ray.ts";
-import { WatertightRay } from "../watertight.ts";
+import { NARROW } from "../../math/scalar.ts";
+import { isOnEdge, WatertightRay } from "../watertight.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
 import type { Mesh } from "./mesh.ts";
 import { visitWide } from "./wide.ts";
@@ -44,7 +45,7 @@ export function meshCrossings(mesh: Mesh, ray: Ray, min: number, max: number): C
     if (crossing !== null && crossing.t >= min && crossing.t <= max) out.push(crossing);
   };
   if (visitWide(mesh, ray, min, max, visit)) return out;
-  slab.extent = mesh.extent;
+  slab.extent = mesh.extent + 2 * NARROW * mesh.size; // as in castMesh
   slab.begin(ray, NO_HALF);
   let top = 1;
   stack[0] = 0;
@@ -66,7 +67,8 @@ export function meshCrossings(mesh: Mesh, ray: Ray, min: number, max: number): C
 function cross(mesh: Mesh, slot: number): Crossing | null {
   const a = slot * TRIANGLE_WORDS;
   if (!watertight.intersect(mesh.triangles, a, a + 3, a + 6)) return null;
-  const { t, u, v, backFace, onEdge } = watertight;
+  const { t, u, v, backFace } = watertight;
+  const onEdge = isOnEdge(watertight);
   const counts = !onEdge || holdsMovedLine(watertight, mesh.triangles, a);
   return { t, face: mesh.bvh.order[slot], slot, u, v, backFace, onEdge, counts };
 }

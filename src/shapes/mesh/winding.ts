@@ -3,7 +3,7 @@ import { meetsNode, NO_HALF, SlabRay } from "../../acceleration/slab-ray.ts";
 import { orientation } from "../../math/orientation.ts";
 import { createRay, RAY_DIRECTION } from "../../math/ray.ts";
 import type { ScaledMesh } from "../scaled/scaled-mesh.ts";
-import { WatertightRay } from "../watertight.ts";
+import { isOnEdge, WatertightRay } from "../watertight.ts";
 import { TRIANGLE_WORDS } from "./cast.ts";
 import { isClosed } from "./closed.ts";
 import { holdsMovedLine } from "./crossings.ts";
@@ -152,7 +152,7 @@ function countCrossings(mesh: Mesh, min: number, both: boolean): number {
 /** Whether the line of `ray` crosses the face ahead of its origin (1), behind (−1), at it or not at all (0), without rounding. */
 function crossing({ triangles }: Mesh, at: number): number {
   if (!watertight.intersect(triangles, at, at + 3, at + 6)) return 0;
-  if (watertight.onEdge && !holdsMovedLine(watertight, triangles, at)) return 0;
+  if (isOnEdge(watertight) && !holdsMovedLine(watertight, triangles, at)) return 0;
   // a face whose front is met ahead has the point in front of it
   const side = orientation(triangles, at, at + 3, at + 6, own);
   return watertight.backFace ? side : 0 - side;
