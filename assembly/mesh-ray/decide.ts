@@ -22,7 +22,7 @@ import {
 /** EDGE_ERROR of src/math/scalar.ts. */
 const EDGE_ERROR: f64 = 7.105427357601002e-15;
 /** NARROW of src/math/scalar.ts. */
-const NARROW: f64 = 16777216;
+const NARROW: f64 = 1.1920928955078125e-7;
 
 /** Whether triangle `lane` of a pack is hit nearer than the best, which it then is. The arithmetic of castMesh in src/shapes/mesh/cast.ts. */
 export function decide(pack: usize, lane: u32, ray: usize): bool {
@@ -55,13 +55,13 @@ export function decide(pack: usize, lane: u32, ray: usize): bool {
   const negative = i32(u < -slack) | i32(v < -slack) | i32(w < -slack);
   const positive = i32(u > slack) | i32(v > slack) | i32(w > slack);
   if (negative & (positive | front)) return false;
-  const wide = i32(abs(u + v + w) > NARROW * slack);
+  const wide = i32(abs(u + v + w) * NARROW > slack);
   if (!(wide & i32(abs(u) > slack) & i32(abs(v) > slack) & i32(abs(w) > slack))) {
     // as WatertightRay of src/shapes/watertight.ts: each coordinate is off by no more than a few ulp of the two sums
     const lateral = max(max(max(abs(ax), abs(ay)), max(abs(bx), abs(by))), max(abs(cx), abs(cy)));
     const error = EDGE_ERROR * (lateral + max(max(abs(az), abs(bz)), abs(cz)));
     const bound = error * (lateral + error);
-    if (min(min(min(abs(u), abs(v)), abs(w)), abs(u + v + w) / NARROW) <= bound) {
+    if (min(min(min(abs(u), abs(v)), abs(w)), abs(u + v + w) * NARROW) <= bound) {
       findExactly(slot, ray);
       u = load<f64>(ray, WEIGHTS);
       v = load<f64>(ray, WEIGHTS + 8);

@@ -91,10 +91,10 @@ export const SAME_CROSSING = /* @__PURE__ */ ulps(64);
 export const EDGE_ERROR = /* @__PURE__ */ ulps(32);
 
 /**
- * A triangle counts as narrow where its edge functions sum up to less than so many times the bound of their error. Unit: relative. Reason: they weigh its vertices, and
- * are found exactly there; on all others the point hit is right to 1 / 2^24 of the triangle's own extents, which trees allow for, so that the hit does not depend on them.
+ * A triangle counts as narrow where this part of its edge functions' sum is within the bound of their error. Unit: relative. Reason: they weigh its vertices, and
+ * are found exactly there; on all others the point hit is right to 2^-23 of the triangle's own extents, which trees allow for, so that the hit does not depend on them.
  */
-export const NARROW = 16_777_216;
+export const NARROW = EPSILON_F32;
 
 /**
  * How far the squared length of a direction may be from 1 for it to count as unit already. Unit: relative. Reason: a normalised vector is

@@ -11,7 +11,7 @@ const exact = new Float64Array(3);
  * Ray/Triangle Intersection", JCGT 2 (2013). What is left is the 2D test of the origin against three edges. Where an edge function is
  * smaller than its rounding error could be, all three are found exactly ({@link edgeWeights}), so the answer is that of real arithmetic on the numbers given: a
  * ray hits exactly the closed triangles that it meets, and nothing slips between the two that share an edge. So they are where the triangle is {@link NARROW}: the
- * distance is a mean of the three vertices' depths with the edge functions as weights, and its error no more than 2^-24 of the triangle's own extent in depth, plus rounding.
+ * distance is a mean of the three vertices' depths with the edge functions as weights, and its error no more than 2^-23 of the triangle's own extent in depth, plus rounding.
  *
  * `begin` takes the ray, `intersect` one triangle; the fields below then describe the hit. Local frame of the vertices; the direction may
  * have any length but zero.
@@ -91,9 +91,9 @@ export class WatertightRay {
     // each coordinate is off by no more than a few ulp of `reach`
     const lateral = Math.max(Math.abs(ax), Math.abs(ay), Math.abs(bx), Math.abs(by), Math.abs(cx), Math.abs(cy));
     const reach = lateral + Math.max(Math.abs(az), Math.abs(bz), Math.abs(cz));
-    // where one of them may be wrong by this much, or their sum by 2^-24 of it, they are made exact
+    // where one of them may be wrong by this much, or their sum by 2^-23 of it, they are made exact
     const error = EDGE_ERROR * reach * (lateral + EDGE_ERROR * reach);
-    const narrow = Math.abs(this.weightA + this.weightB + this.weightC) / NARROW;
+    const narrow = Math.abs(this.weightA + this.weightB + this.weightC) * NARROW;
     if (Math.min(Math.abs(this.weightA), Math.abs(this.weightB), Math.abs(this.weightC), narrow) <= error) {
       edgeWeights(this.#ray, vertices, a, b, c, exact, 0);
       this.weightA = exact[0];

@@ -34,7 +34,7 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
   const { nodes, words, order } = bvh;
   if (order.length === 0) return false;
   // region: ray set-up
-  slab.extent = mesh.extent + 2 * NARROW * mesh.size; // pads by twice what the depth of a hit may be off by, too
+  slab.extent = mesh.extent + (8 / NARROW) * mesh.size; // pads by twice what the depth of a hit may be off by, too
   slab.begin(ray, NO_HALF);
   const { inverseX, inverseY, inverseZ, nearX, nearY, nearZ, farX, farY, farZ } = slab;
   const { nearOriginX, nearOriginY, nearOriginZ, farOriginX, farOriginY, farOriginZ } = slab;
@@ -114,7 +114,7 @@ export function castMesh(mesh: Mesh, ray: Ray, faces: number, any: boolean, hit:
         const negative = +(u < -slack) | +(v < -slack) | +(w < -slack);
         const positive = +(u > slack) | +(v > slack) | +(w > slack);
         if (negative & (positive | faces)) continue;
-        const wide = +(Math.abs(u + v + w) / NARROW > slack);
+        const wide = +(Math.abs(u + v + w) * NARROW > slack);
         const inside = wide & +(Math.abs(u) > slack) & +(Math.abs(v) > slack) & +(Math.abs(w) > slack);
         if (!inside && !intersectExactly(triangles, base, faces)) continue;
         const wv = inside ? v : watertight.weightB;

@@ -45,7 +45,7 @@ export function meshCrossings(mesh: Mesh, ray: Ray, min: number, max: number): C
     if (crossing !== null && crossing.t >= min && crossing.t <= max) out.push(crossing);
   };
   if (visitWide(mesh, ray, min, max, visit)) return out;
-  slab.extent = mesh.extent + 2 * NARROW * mesh.size; // as in castMesh
+  slab.extent = mesh.extent + (8 / NARROW) * mesh.size; // as in castMesh
   slab.begin(ray, NO_HALF);
   let top = 1;
   stack[0] = 0;
